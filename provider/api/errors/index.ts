@@ -1,0 +1,14 @@
+export { ApiError } from "./apiError";
+export { BadRequestError } from "./badRequestError";
+export { ClientClosedError } from "./clientClosedError";
+export { ConnectionError } from "./connectionError";
+export { ForbiddenError } from "./forbiddenError";
+export { InvalidResponseError } from "./invalidResponseError";
+export { NotFoundError } from "./notFoundError";
+export { RateLimitError } from "./rateLimitError";
+export { RequestTimeoutError } from "./requestTimeoutError";
+export { ServerError } from "./serverError";
+export { SettingsError } from "./settingsError";
+export { UnauthorizedError } from "./unauthorizedError";
+export { UnexpectedStatusError } from "./unexpectedStatusError";
+export { ValidationError, type FieldError } from "./validationError";

@@ -1,0 +1,17 @@
+import { answered } from "./answered";
+import { ApiError, type RefusalDetails } from "./apiError";
+
+/** 404: the service knows no such client, host or group, or a host has no deployment history. */
+export class NotFoundError extends ApiError {
+  /** What was looked for, with its id, such as `host 12`. */
+  readonly subject: string;
+
+  constructor(details: RefusalDetails & { subject: string }) {
+    super(
+      `${details.address} has no ${details.subject}: ${answered(details, 404)}. ` +
+        "Check the id, that `hostconfig:baseUrl` is the right address, and that the token's account may see it.",
+      { ...details, status: 404, mayHaveHappened: false, transient: false },
+    );
+    this.subject = details.subject;
+  }
+}

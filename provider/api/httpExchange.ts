@@ -1,0 +1,116 @@
+import type { Dispatcher } from "undici";
+import { throwReason } from "./throwReason";
+
+/** Bodies above this many bytes are not read: 32 MB. */
+export const largestBody = 32 * 1024 * 1024;
+
+/** One request as it goes over the wire. */
+export interface WireRequest {
+  origin: string;
+  path: string;
+  method: "GET" | "POST" | "DELETE";
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** An answer, read to its end. */
+export interface Answer {
+  status: number;
+  /** A header's value; the first one of several. */
+  header(name: string): string | undefined;
+  body: Buffer;
+  /** Why the body is not whole; its status still counts. */
+  broken: BrokenBody | undefined;
+}
+
+export type BrokenBody = { kind: "too large" } | { kind: "connection"; error: Error } | { kind: "time-out" };
+
+/** What became of a request. */
+export type Outcome =
+  | { kind: "answered"; answer: Answer }
+  /** No answer; `sent` tells whether any of the request may have reached the service. */
+  | { kind: "failed"; sent: boolean; error: Error }
+  /** Nothing came within the time-out; not `sent` means that no connection came about. */
+  | { kind: "timed out"; sent: boolean };
+
+/**
+ * Sends one request, and reads the answer to its end. Redirects are answers like any other.
+ *
+ * @param timeout milliseconds from now to the last byte of the answer
+ * @throws the signal's reason, as soon as it is aborted
+ */
+export async function exchange(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  timeout: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  signal.throwIfAborted();
+  const outcome = await new Promise<Outcome | undefined>((resolve) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let head: { status: number; header: Answer["header"] } | undefined;
+    let ended = false;
+    let size = 0;
+    const chunks: Buffer[] = [];
+
+    const end = (result: Outcome | undefined) => {
+      if (ended) return;
+      ended = true;
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      resolve(result);
+    };
+    const breakOff = (result: Outcome | undefined) => {
+      end(result);
+      controller?.abort(new Error("The client no longer waits for the answer."));
+    };
+    const whole = (broken: BrokenBody | undefined): Outcome | undefined =>
+      head && { kind: "answered", answer: { ...head, body: Buffer.concat(chunks), broken } };
+    const onAbort = () => {
+      breakOff(undefined);
+    };
+    const timer = setTimeout(() => {
+      breakOff(whole({ kind: "time-out" }) ?? { kind: "timed out", sent: controller !== undefined });
+    }, timeout);
+    signal.addEventListener("abort", onAbort, { once: true });
+
+    dispatcher.dispatch(
+      // The time-out above covers everything: undici's own, which count silence only, are off.
+      { ...request, body: request.body ?? null, headersTimeout: 0, bodyTimeout: 0 },
+      {
+        // Called when there is a connection, right before the request is written to it.
+        onRequestStart(started) {
+          controller = started;
+          if (ended) started.abort(new Error("The client no longer waits for the answer."));
+        },
+        onResponseStart(_, status, headers) {
+          // 1xx only announces the answer.
+          if (status < 200) return;
+          head = { status, header: (name) => first(headers[name]) };
+        },
+        onResponseData(_, chunk) {
+          if (ended) return;
+          size += chunk.length;
+          if (size > largestBody) {
+            breakOff(whole({ kind: "too large" }));
+            return;
+          }
+          chunks.push(chunk);
+        },
+        onResponseEnd() {
+          end(whole(undefined));
+        },
+        onResponseError(_, error) {
+          end(
+            whole({ kind: "connection", error }) ?? { kind: "failed", sent: controller !== undefined, error },
+          );
+        },
+      },
+    );
+  });
+  return outcome ?? throwReason(signal);
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,90 @@
+/** The rate limit counts requests a minute. */
+const windowLength = 60_000;
+
+/** What an answer tells of the rate limit. */
+export interface RateLimit {
+  /** Requests a minute: `X-RateLimit-Limit`. */
+  limit: number;
+  /** Requests left: `X-RateLimit-Remaining`. */
+  remaining: number;
+}
+
+/** What is known of the rate limit. Times are milliseconds of the clock. */
+export interface Pace {
+  /** Requests sent so far. A request's number is how many were sent before it. */
+  readonly sent: number;
+  readonly lastSentAt: number;
+  /** `undefined` until an answer tells of a limit. */
+  readonly known: Known | undefined;
+}
+
+interface Known extends RateLimit {
+  /** By then requests that are counted now will be counted no more, whatever form the window has. */
+  readonly windowEnd: number;
+  /** Number of the first request that was sent after `remaining` was learned. */
+  readonly learnedAt: number;
+  /** Number of the first request that was sent after `remaining` last rose, and its value before. */
+  readonly roseAt: number;
+  readonly beforeRise: number;
+}
+
+export const unknownPace: Pace = { sent: 0, lastSentAt: 0, known: undefined };
+
+/**
+ * Milliseconds until the next request may be sent; `Infinity` where the answer to one under way has to come first.
+ *
+ * Plenty left: at once. Little left: what is left is spread over the time until the window must have moved on, and
+ * every answer that shows a higher number ends the wait. Whether the window is fixed or slides is not documented, so
+ * nothing is assumed but that a request is counted for a minute at the most.
+ */
+export function paceDelay(pace: Pace, inFlight: number, now: number): number {
+  const { known } = pace;
+  if (known === undefined) return 0;
+  // Requests under way may not be counted yet.
+  const available = known.remaining - inFlight;
+  if (available > reserve(known.limit)) return 0;
+  if (now >= known.windowEnd) {
+    // One request finds out what is left now.
+    return inFlight > 0 && pace.lastSentAt >= known.windowEnd ? Infinity : 0;
+  }
+  if (available <= 0) return known.windowEnd - now;
+  const spacing = (known.windowEnd - pace.lastSentAt) / (available + 1);
+  return Math.max(0, pace.lastSentAt + spacing - now);
+}
+
+/** A twentieth of the limit, and for small limits ten requests or half of it. */
+function reserve(limit: number): number {
+  return Math.max(limit / 20, Math.min(10, limit / 2));
+}
+
+/** A request is sent. */
+export function afterSend(pace: Pace, now: number): Pace {
+  return { ...pace, sent: pace.sent + 1, lastSentAt: now };
+}
+
+/** The answer to request `number` has come. */
+export function afterAnswer(pace: Pace, number: number, told: RateLimit, now: number): Pace {
+  const { known, sent } = pace;
+  const windowEnd = now + windowLength;
+  if (known === undefined) {
+    return { ...pace, known: { ...told, windowEnd, learnedAt: sent, roseAt: 0, beforeRise: 0 } };
+  }
+  if (told.remaining > known.remaining) {
+    // Answers overtake each other: only one to a later request shows for certain that the number rose.
+    if (number < known.learnedAt) return pace;
+    const rise = { roseAt: sent, beforeRise: known.remaining };
+    return { ...pace, known: { ...told, windowEnd, learnedAt: sent, ...rise } };
+  }
+  // A straggler from before the rise, far below the new number and near the old one, tells of the old window.
+  const straggler =
+    number < known.roseAt && known.remaining - told.remaining > told.remaining - known.beforeRise;
+  if (straggler) return pace;
+  const renewed = now >= known.windowEnd ? windowEnd : known.windowEnd;
+  return { ...pace, known: { ...known, ...told, windowEnd: renewed, learnedAt: sent } };
+}
+
+/** The service refused a request with 429 and is to be left alone until `until`. */
+export function afterRefusal(pace: Pace, until: number): Pace {
+  if (pace.known === undefined) return pace;
+  return { ...pace, known: { ...pace.known, remaining: 0, windowEnd: until, learnedAt: pace.sent } };
+}

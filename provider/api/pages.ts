@@ -1,0 +1,59 @@
+/** One page of a list. */
+export interface Page<T> {
+  items: T[];
+  /** `undefined` for a bare array, and for an envelope that leaves the member out. */
+  currentPage: number | undefined;
+  lastPage: number | undefined;
+  total: number | undefined;
+}
+
+/** Items that are asked for in one page. The service may send fewer. */
+export const pageSize = 100;
+
+/** A list that is this long never ends. */
+const mostPages = 10_000;
+/** Walks of a list out of which items fell meanwhile. */
+const mostWalks = 3;
+
+/**
+ * Walks a list to its end and gives each item once, in the order of the service.
+ *
+ * The end is the last page that an envelope names, an empty page, or one that brings nothing new: a bare array says
+ * nothing about the end, and a page may be short because the service caps its size. An item that is removed while the
+ * list is walked moves the later ones forward, one of them onto a page that was read already; so where the total
+ * falls, the list is walked again.
+ */
+export async function readAllPages<T extends { id: number }>(
+  readPage: (page: number) => Promise<Page<T>>,
+): Promise<T[]> {
+  const seen = new Map<number, T>();
+  for (let walk = 1; walk <= mostWalks; walk += 1) {
+    const { items, shrank } = await walkOnce(readPage);
+    if (!shrank) return [...items.values()];
+    for (const [id, item] of items) seen.set(id, item);
+  }
+  // Never still for long enough: what any of the walks saw.
+  return [...seen.values()];
+}
+
+async function walkOnce<T extends { id: number }>(
+  readPage: (page: number) => Promise<Page<T>>,
+): Promise<{ items: Map<number, T>; shrank: boolean }> {
+  const items = new Map<number, T>();
+  let shrank = false;
+  let highestTotal = 0;
+  for (let number = 1; number <= mostPages; number += 1) {
+    const page = await readPage(number);
+    const before = items.size;
+    for (const item of page.items) {
+      if (!items.has(item.id)) items.set(item.id, item);
+    }
+    if (page.total !== undefined) {
+      highestTotal = Math.max(highestTotal, page.total);
+      shrank ||= page.total < highestTotal;
+    }
+    const last = page.lastPage !== undefined && (page.currentPage ?? number) >= page.lastPage;
+    if (last || items.size === before) break;
+  }
+  return { items, shrank };
+}

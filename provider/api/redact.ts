@@ -1,0 +1,41 @@
+import type { JsonValue } from "./json";
+
+/** Shorter ones would blot out parts of ordinary words, and cannot be told from them. */
+const shortestSecret = 4;
+
+/** Makes a function that replaces every given secret in a text, also where it is written as in JSON or in a URL. */
+export function redactor(secrets: Iterable<string>): (text: string) => string {
+  const spellings = new Set<string>();
+  for (const secret of secrets) {
+    if (secret.length < shortestSecret) continue;
+    spellings.add(secret);
+    spellings.add(JSON.stringify(secret).slice(1, -1));
+    spellings.add(encodeURIComponent(secret.replace(/\p{Cs}/gu, "\ufffd")));
+  }
+  // Longest first, so that of a secret within another nothing stays.
+  const ordered = [...spellings].sort((a, b) => b.length - a.length);
+  return (text) => ordered.reduce((redacted, secret) => redacted.replaceAll(secret, "[secret]"), text);
+}
+
+/** The values in a JSON document that could be secrets: every text and number, at any depth. */
+export function* leaves(value: JsonValue | undefined): Generator<string> {
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === "string") yield next;
+    else if (typeof next === "number") yield String(next);
+    else if (typeof next === "object" && next !== null) open.push(...Object.values(next));
+  }
+}
+
+/** The values in a YAML text that could be secrets: the text, each line, and what follows a key or a dash. */
+export function* yamlLeaves(text: string): Generator<string> {
+  yield text;
+  for (const line of text.split(/\r?\n/)) {
+    yield line.trim();
+    yield line
+      .replace(/^[\s-]*(?:[^:]*:\s)?\s*/, "")
+      .replace(/^(["'])(.*)\1\s*$/, "$2")
+      .trim();
+  }
+}

@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { readBaseUrl } from "./baseUrl";
+import { SettingsError } from "./errors";
+import { readToken, tokenProblem } from "./token";
+
+/** How to reach the service. */
+export interface ConnectionSettings {
+  /** Base address without `/api/v1`. */
+  baseUrl: string;
+  /**
+   * Reads the personal access token; called for every request.
+   *
+   * @throws SettingsError where it is missing or cannot stand in a header
+   */
+  token: () => string;
+  /** Connections in use at once. Default 16. */
+  maxConcurrentRequests: number;
+  /** Seconds for one request, from sending it to the last byte of the answer. Default 30. */
+  requestTimeout: number;
+  /** Tries after the first for one request. Default 5. Waiting out a 429 does not count. */
+  maxRetries: number;
+  /** Allows http to another machine. Default false. */
+  allowInsecureHttp: boolean;
+}
+
+/** Everything that a stack's configuration holds for this provider. */
+export interface Settings extends ConnectionSettings {
+  /** The default of `deploy.wait` for the whole stack. Default true. */
+  wait: boolean;
+}
+
+/** One configuration key. */
+export interface SettingKey {
+  key: keyof Settings;
+  /** Environment variable that counts where the stack's configuration has no value. */
+  variable: string;
+  /** `undefined` where the key has to be set. */
+  default: string | number | boolean | undefined;
+  type: "string" | "integer" | "number" | "boolean";
+  secret: boolean;
+  /** A value that shows its form, for the command that sets it. */
+  example: string;
+  description: string;
+}
+
+const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+const boolean = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .pipe(z.enum(["true", "false", "1", "0"]))
+  .transform((text) => text === "true" || text === "1");
+
+/** Forms of the values; each failure is worded by `rules`. */
+const schema = z.object({
+  baseUrl: z.string(),
+  maxConcurrentRequests: wholeNumber(1, 1000).default(16),
+  // Longer ones do not fit into a timer.
+  requestTimeout: z.coerce.number().positive().max(86_400).default(30),
+  maxRetries: wholeNumber(0, 100).default(5),
+  allowInsecureHttp: boolean.default(false),
+  wait: boolean.default(true),
+});
+
+const rules: Readonly<Record<keyof z.infer<typeof schema>, string>> = {
+  baseUrl: "is not set",
+  maxConcurrentRequests: "must be a whole number from 1 to 1000",
+  requestTimeout: "must be a number of seconds above 0, at most 86400",
+  maxRetries: "must be a whole number from 0 to 100",
+  allowInsecureHttp: "must be true or false",
+  wait: "must be true or false",
+};
+
+/** Every configuration key, in the order of the documentation. */
+export const settingKeys: readonly SettingKey[] = [
+  {
+    key: "baseUrl",
+    variable: "HOSTCONFIG_BASE_URL",
+    default: undefined,
+    type: "string",
+    secret: false,
+    example: "https://panel.example.com",
+    description:
+      "Base address of the service, without /api/v1. It must be https, or http on a loopback address, unless allowInsecureHttp is true.",
+  },
+  {
+    key: "token",
+    variable: "HOSTCONFIG_TOKEN",
+    default: undefined,
+    type: "string",
+    secret: true,
+    example: "",
+    description: "Personal access token, made in the platform's profile settings.",
+  },
+  {
+    key: "maxConcurrentRequests",
+    variable: "HOSTCONFIG_MAX_CONCURRENT_REQUESTS",
+    default: 16,
+    type: "integer",
+    secret: false,
+    example: "16",
+    description: "Connections in use at once.",
+  },
+  {
+    key: "requestTimeout",
+    variable: "HOSTCONFIG_REQUEST_TIMEOUT",
+    default: 30,
+    type: "number",
+    secret: false,
+    example: "30",
+    description: "Seconds for one request, from sending it to the last byte of the answer.",
+  },
+  {
+    key: "maxRetries",
+    variable: "HOSTCONFIG_MAX_RETRIES",
+    default: 5,
+    type: "integer",
+    secret: false,
+    example: "5",
+    description: "Tries after the first for one request. Waiting because of the rate limit does not count.",
+  },
+  {
+    key: "allowInsecureHttp",
+    variable: "HOSTCONFIG_ALLOW_INSECURE_HTTP",
+    default: false,
+    type: "boolean",
+    secret: false,
+    example: "true",
+    description:
+      "Allows a base address with http on another machine. The token then travels readable for everybody on the way.",
+  },
+  {
+    key: "wait",
+    variable: "HOSTCONFIG_WAIT",
+    default: true,
+    type: "boolean",
+    secret: false,
+    example: "false",
+    description:
+      "Default of deploy.wait: whether an operation blocks until the deployments that it starts have ended.",
+  },
+];
+
+/**
+ * Resolves every key: the stack's configuration, then the environment variable, then the default. Empty text counts as
+ * not set.
+ *
+ * @param get a key of the stack's configuration, without the `hostconfig:` before it
+ * @throws SettingsError that lists every problem. A missing token alone is no problem until `token()` is called.
+ */
+export function readSettings(
+  get: (key: keyof Settings) => string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Settings {
+  const text = (entry: SettingKey) => notEmpty(get(entry.key)) ?? notEmpty(env[entry.variable]);
+  const texts = Object.fromEntries(settingKeys.map((entry) => [entry.key, text(entry)]));
+  const parsed = schema.safeParse(texts);
+
+  const problems = new Map<keyof Settings, string>();
+  for (const issue of parsed.error?.issues ?? []) {
+    const entry = settingKeys.find(({ key }) => key === issue.path[0]);
+    if (entry !== undefined && entry.key !== "token") {
+      problems.set(entry.key, rules[entry.key]);
+    }
+  }
+  // Read apart from the rest, so that its problem is told together with those of other keys.
+  const insecure = boolean.safeParse(texts["allowInsecureHttp"] ?? "false").data ?? false;
+  const reading = readBaseUrl(texts["baseUrl"] ?? "", insecure);
+  if (texts["baseUrl"] !== undefined && "problem" in reading) problems.set("baseUrl", reading.problem);
+
+  if (!parsed.success || "problem" in reading || problems.size > 0) {
+    const worded = settingKeys.flatMap((entry) => {
+      if (entry.key === "token") return tokenProblem(texts["token"] ?? "") ?? [];
+      const problem = problems.get(entry.key);
+      return problem === undefined ? [] : [inWords(entry, problem)];
+    });
+    throw new SettingsError(worded);
+  }
+  return {
+    ...parsed.data,
+    baseUrl: reading.baseUrl,
+    token: () => {
+      const entry = settingKeys.find(({ key }) => key === "token");
+      return readToken(entry && text(entry));
+    },
+  };
+}
+
+function notEmpty(text: string | undefined): string | undefined {
+  const trimmed = text?.trim() ?? "";
+  return trimmed === "" ? undefined : trimmed;
+}
+
+function inWords(entry: SettingKey, problem: string): string {
+  return (
+    `hostconfig:${entry.key} ${problem}: set it with \`pulumi config set hostconfig:${entry.key} ${entry.example}\` ` +
+    `or the environment variable ${entry.variable}.`
+  );
+}

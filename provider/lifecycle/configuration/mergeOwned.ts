@@ -1,0 +1,40 @@
+import type { JsonObject, JsonValue } from "../../api/json";
+import { isEmptyContainer, isObject, unionOfKeys, valueAt } from "./jsonKinds";
+
+/**
+ * The configuration to save where the program owns only the keys that it names.
+ *
+ * Every key of `declared` gets its declared value, every key of `formerlyDeclared` that is declared no more is
+ * removed, and every other key of `current`, at any depth, stays as it is. An object that was emptied by a removal
+ * goes with it, unless it is still declared. Lists belong to whoever declares them as a whole.
+ */
+export function mergeOwned(
+  current: JsonObject,
+  formerlyDeclared: JsonObject | undefined,
+  declared: JsonObject,
+): JsonObject {
+  const merged = unionOfKeys(current, declared).flatMap((key): [string, JsonValue][] => {
+    const value = mergeValue(valueAt(current, key), valueAt(formerlyDeclared, key), valueAt(declared, key));
+    return value === undefined ? [] : [[key, value]];
+  });
+  return Object.fromEntries(merged);
+}
+
+function mergeValue(
+  current: JsonValue | undefined,
+  formerlyDeclared: JsonValue | undefined,
+  declared: JsonValue | undefined,
+): JsonValue | undefined {
+  const formerly = isObject(formerlyDeclared) ? formerlyDeclared : undefined;
+  if (declared === undefined) {
+    if (formerlyDeclared === undefined) return current;
+    if (formerly === undefined || !isObject(current)) return undefined;
+    const left = mergeOwned(current, formerly, {});
+    return isEmptyContainer(left) ? undefined : left;
+  }
+  // An empty list is how the service may spell an empty object, so it can hold no key of anybody.
+  if (isObject(declared) && (isObject(current) || isEmptyContainer(current))) {
+    return mergeOwned(isObject(current) ? current : {}, formerly, declared);
+  }
+  return declared;
+}

@@ -1,0 +1,21 @@
+import { isEmptyContainer, isObject, unionOfKeys, valueAt } from "./jsonKinds";
+import { isUnknown, type Property } from "./unknown";
+
+/**
+ * Whether two values configure the same thing.
+ *
+ * The order of keys does not matter, an empty list is an empty object (the service may return either),
+ * and a key that is undefined is no key. A value that is not known yet is the same as nothing.
+ */
+export function sameMeaning(left: Property, right: Property): boolean {
+  if (isUnknown(left) || isUnknown(right)) return false;
+  if (left === right) return true;
+  if (isEmptyContainer(left) && isEmptyContainer(right)) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => sameMeaning(item, right[index]));
+  }
+  if (isObject(left) && isObject(right)) {
+    return unionOfKeys(left, right).every((key) => sameMeaning(valueAt(left, key), valueAt(right, key)));
+  }
+  return false;
+}

@@ -1,0 +1,81 @@
+import type { JsonObject } from "../../api/json";
+import { mapDrift, type Ownership } from "./drift";
+import { mergeOwned } from "./mergeOwned";
+import { sameMeaning } from "./sameMeaning";
+import { freshPlaces, predictSaved, takeAdditions } from "./serviceAdditions";
+
+/** What the state knows of the configuration that was saved last. */
+export interface KnownConfiguration {
+  /** What the program declared, with what a refresh found changed. */
+  declared: JsonObject | undefined;
+  ownership: Ownership;
+  /** What the service held after the last save or read. */
+  saved: JsonObject;
+  /** Places where the service may have added defaults since, because no read has followed the save. */
+  fresh: readonly string[][];
+  /** Whether a read has ever followed a save: only then is it known what the service adds. */
+  observed: boolean;
+}
+
+/** What an update does about a configuration, worked out from what the service holds right before it. */
+export interface SavePlan {
+  /** Whether a save would change anything. */
+  needed: boolean;
+  /** What to send. */
+  send: JsonObject;
+  /** What the service holds afterwards, as far as it can be known. */
+  saved: JsonObject;
+  /** Places where the service may add defaults to it. */
+  fresh: string[][];
+  /** Whether what is saved changes in meaning: the fingerprint then changes too. */
+  changed: boolean;
+}
+
+/**
+ * @param known what the state knows, `undefined` where the resource takes the configuration over
+ * @param held what the service holds now
+ */
+export function planSave(
+  desired: JsonObject,
+  ownership: Ownership,
+  known: KnownConfiguration | undefined,
+  held: JsonObject,
+): SavePlan {
+  const base = known === undefined ? undefined : takeAdditions(known.saved, held, known.fresh);
+  const send = ownership === "declared" ? mergeOwned(held, known?.declared, desired) : desired;
+  const saved = ownership === "declared" ? send : predictWhole(desired, known, base, held);
+  const needed = !sameMeaning(saved, held);
+  return {
+    needed,
+    send,
+    saved: needed ? saved : held,
+    fresh: !needed ? [] : known?.observed === true ? freshPlaces(saved, held) : [[]],
+    changed: !sameMeaning(saved, base),
+  };
+}
+
+function predictWhole(
+  desired: JsonObject,
+  known: KnownConfiguration | undefined,
+  base: JsonObject | undefined,
+  held: JsonObject,
+): JsonObject {
+  // Taking over: keys that are not declared are somebody's, not the service's.
+  if (known?.declared === undefined || known.ownership !== "whole" || base === undefined) return desired;
+  return predictSaved(desired, mapDrift(known.declared, base, held, "whole"), held);
+}
+
+/** What a resource's state says of the configuration that was saved last. */
+export function knownConfiguration(state: {
+  inputs: { json?: JsonObject | undefined; ownership?: Ownership | undefined };
+  savedJson: JsonObject;
+  memory: { fresh: string[][]; observed: boolean };
+}): KnownConfiguration {
+  return {
+    declared: state.inputs.json,
+    ownership: state.inputs.ownership ?? "whole",
+    saved: state.savedJson,
+    fresh: state.memory.fresh,
+    observed: state.memory.observed,
+  };
+}

@@ -1,0 +1,65 @@
+import type { DeployStatus } from "../../api/hostConfigApi";
+import type { ProgressSink } from "../lifecycleContext";
+import { durationText } from "./durationText";
+import { OutputFollower } from "./jobOutput";
+import type { WaitPhase } from "./waitStep";
+
+/** Turns what a wait sees into lines for the user; no line repeats. */
+export class DeploymentProgress {
+  readonly #sink: ProgressSink;
+  readonly #type: string;
+  #output = new OutputFollower();
+  #lastMessage = "";
+
+  constructor(sink: ProgressSink, type: string) {
+    this.#sink = sink;
+    this.#type = type;
+  }
+
+  starting(before: DeployStatus | undefined): void {
+    this.#output = new OutputFollower(before?.jobStdout);
+    this.#say(`${this.#type}: starting`);
+  }
+
+  looked(phase: WaitPhase, status: DeployStatus | undefined, milliseconds: number): void {
+    const after = durationText(milliseconds);
+    switch (phase.name) {
+      case "beforeStart": {
+        const work = status?.publishingStatus === "import" ? "an import" : "another deployment";
+        this.#say(`waiting for ${work} to end, ${after}`);
+        return;
+      }
+      case "appearing":
+        this.#say(`${this.#type}: waiting for the deployment to appear, ${after}`);
+        return;
+      case "running": {
+        const lines = this.#output.take(status?.jobStdout, false);
+        for (const line of lines) this.#say(`${this.#type}: running, ${after}: ${line}`);
+        if (lines.length === 0) this.#say(`${this.#type}: running, ${after}`);
+      }
+    }
+  }
+
+  ended(status: DeployStatus | undefined, milliseconds: number): void {
+    const after = durationText(milliseconds);
+    for (const line of this.#output.take(status?.jobStdout, true))
+      this.#say(`${this.#type}: ${after}: ${line}`);
+    this.#say(`${this.#type}: ${status?.publishingStatus ?? "ended"} after ${after}`);
+  }
+
+  resetting(milliseconds: number): void {
+    this.#say(
+      `no progress for over five minutes, resetting the other deployment, ${durationText(milliseconds)}`,
+    );
+  }
+
+  unreachable(milliseconds: number): void {
+    this.#say(`${this.#type}: the service does not answer, trying again, ${durationText(milliseconds)}`);
+  }
+
+  #say(message: string): void {
+    if (message === this.#lastMessage) return;
+    this.#lastMessage = message;
+    this.#sink.status(message);
+  }
+}

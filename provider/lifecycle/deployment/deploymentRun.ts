@@ -1,0 +1,117 @@
+import type { DeployStatus } from "../../api/hostConfigApi";
+import type { LifecycleContext } from "../lifecycleContext";
+import { HostDeployment, readDeployStatus, type DeployOutcome, type DeployTarget } from "./deployHost";
+import { deploymentSummary, type DeploymentSummary } from "./deploymentSummary";
+import type { DeployOptions } from "./deployOptions";
+import { DeploymentError, type StartedDeployment } from "./errors/deploymentError";
+import type { DeploymentLedger } from "./ledger";
+import { statusKind } from "./statusKind";
+
+/** How a deployment that was due came out, in the terms of the state. */
+export interface DeploymentReport {
+  ledger: DeploymentLedger;
+  /** The output `deployment`; `undefined` where nothing new is known. */
+  summary?: DeploymentSummary | undefined;
+  /** Why the deployment did not end in `published`. */
+  error?: unknown;
+}
+
+/** What is to be deployed. */
+export interface DueDeployment {
+  target: DeployTarget;
+  options: DeployOptions;
+  /** What the state remembers. */
+  ledger: DeploymentLedger;
+  /** Digest of the configuration that is to be published. */
+  digest: string;
+  /** A trigger changed: a deployment that was started before does not count. */
+  triggered: boolean;
+}
+
+/** A host that is ready for a deployment, or already runs the one that is due. */
+export class DeploymentRun {
+  readonly #due: DueDeployment;
+  readonly #deployment: HostDeployment;
+  readonly #status: DeployStatus | undefined;
+  readonly #joinable: StartedDeployment | undefined;
+
+  private constructor(
+    due: DueDeployment,
+    deployment: HostDeployment,
+    status: DeployStatus | undefined,
+    joinable: StartedDeployment | undefined,
+  ) {
+    this.#due = due;
+    this.#deployment = deployment;
+    this.#status = status;
+    this.#joinable = joinable;
+  }
+
+  /**
+   * Looks at the host before anything is saved, and waits while it is busy with something else, as `deploy.whenBusy`
+   * says. A deployment of ours for the same configuration is left for `finish` to join.
+   */
+  static async prepare(context: LifecycleContext, due: DueDeployment): Promise<DeploymentRun> {
+    const deployment = new HostDeployment(context, due.target, due.options);
+    const status = await readDeployStatus(context, due.target.id);
+    const joinable = joinableDeployment(due, status);
+    const idle = joinable === undefined ? await deployment.untilIdle({ status }) : status;
+    return new DeploymentRun(due, deployment, idle, joinable);
+  }
+
+  /**
+   * Deploys what is saved.
+   *
+   * @param saved whether a save came between `prepare` and this: an earlier deployment then does not count
+   */
+  async finish(saved: boolean): Promise<DeploymentReport> {
+    const { ledger, digest, options } = this.#due;
+    try {
+      return this.#succeeded(await this.#deploy(saved));
+    } catch (error) {
+      const trace = error instanceof DeploymentError ? error.trace : { status: undefined };
+      const started = trace.started === undefined ? undefined : { ...trace.started, digest };
+      const summary =
+        started === undefined ? deploymentSummary(trace.status) : { status: "deploy", type: options.type };
+      return { ledger: { waived: ledger.waived, owed: true, started }, summary, error };
+    }
+  }
+
+  async #deploy(saved: boolean): Promise<DeployOutcome> {
+    if (this.#joinable === undefined) return this.#deployment.start();
+    if (!saved) return this.#deployment.join(this.#joinable, { status: this.#status });
+    await this.#deployment.untilIdle({ status: this.#status });
+    return this.#deployment.start();
+  }
+
+  #succeeded(outcome: DeployOutcome): DeploymentReport {
+    const { digest } = this.#due;
+    const summary = deploymentSummary(outcome.status);
+    if (outcome.ended) return { ledger: { published: digest }, summary };
+    return { ledger: { started: { ...outcome.started, digest } }, summary };
+  }
+}
+
+/** The deployment of ours that the state remembers, if it publishes what is due and is running or has just been published. */
+function joinableDeployment(
+  due: DueDeployment,
+  status: DeployStatus | undefined,
+): StartedDeployment | undefined {
+  const { started } = due.ledger;
+  if (started === undefined || due.triggered) return undefined;
+  if (started.digest !== due.digest || started.type !== due.options.type) return undefined;
+  const kind = statusKind(status, started.before);
+  const published = kind === "ended" && status?.publishingStatus === "published";
+  return kind === "deploying" || published ? { type: started.type, before: started.before } : undefined;
+}
+
+/** What the state remembers after a look at the status: a deployment of ours may have ended meanwhile. */
+export function ledgerAfterLook(
+  ledger: DeploymentLedger,
+  status: DeployStatus | undefined,
+): DeploymentLedger {
+  const { started, ...rest } = ledger;
+  if (started === undefined || statusKind(status, started.before) !== "ended") return ledger;
+  if (status?.publishingStatus === "published") return { published: started.digest };
+  return { ...rest, owed: true };
+}

@@ -1,0 +1,43 @@
+import { durationText } from "../durationText";
+import { DeploymentError, type DeploymentTrace } from "./deploymentError";
+
+/** Why a wait ended before the deployment did. */
+export type WaitEnd = "timeout" | "interrupted" | "connection";
+
+/** The wait ended before the deployment did; what runs on the server goes on. */
+export class DeployWaitError extends DeploymentError {
+  /** Why the wait ended. */
+  readonly end: WaitEnd;
+
+  constructor(
+    host: { id: number; label: string },
+    end: WaitEnd,
+    wait: { milliseconds: number; trace: DeploymentTrace; cause?: unknown },
+  ) {
+    super(`${host.label}: ${story(end, wait)}`, host.id, wait.trace, { cause: wait.cause });
+    this.end = end;
+  }
+}
+
+function story(
+  end: WaitEnd,
+  wait: { milliseconds: number; trace: DeploymentTrace; cause?: unknown },
+): string {
+  const after = durationText(wait.milliseconds);
+  const began = wait.trace.started !== undefined;
+  const running = began
+    ? "It goes on on the server, and the next `pulumi up` carries on from there."
+    : "The deployment was not started; the next `pulumi up` starts it.";
+  switch (end) {
+    case "timeout":
+      return began
+        ? `the deployment has not ended after ${after}, which is deploy.timeout (or customTimeouts). ${running} Raise deploy.timeout if deployments of this host take longer.`
+        : `the host was busy for ${after}, which is deploy.timeout (or customTimeouts). ${running}`;
+    case "interrupted":
+      return `the wait for the deployment was interrupted after ${after}. ${running}`;
+    case "connection": {
+      const reason = wait.cause instanceof Error ? ` ${wait.cause.message}` : "";
+      return `lost the connection while waiting for the deployment (${after}). ${running}${reason}`;
+    }
+  }
+}

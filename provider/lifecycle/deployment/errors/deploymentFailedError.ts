@@ -1,0 +1,35 @@
+import type { DeployStatus } from "../../../api/hostConfigApi";
+import { durationText } from "../durationText";
+import { lastLines } from "../jobOutput";
+import type { FinishedStatus } from "../statusKind";
+import { DeploymentError } from "./deploymentError";
+
+const advice: Record<Exclude<FinishedStatus, "published">, string> = {
+  error:
+    "The configuration is saved; mend what the output speaks of and run `pulumi up` again, which deploys again.",
+  canceled:
+    "Somebody cancelled it before it finished. The configuration is saved; the next `pulumi up` deploys again.",
+  timeout:
+    "It reported no progress for more than five minutes and was released; the work on the server did not necessarily fail. The configuration is saved; the next `pulumi up` deploys again.",
+};
+
+/** The deployment ended in `error`, `canceled` or `timeout`. */
+export class DeploymentFailedError extends DeploymentError {
+  /** How it ended. */
+  readonly ending: Exclude<FinishedStatus, "published">;
+
+  constructor(
+    host: { id: number; label: string },
+    ending: Exclude<FinishedStatus, "published">,
+    run: { type: string; milliseconds: number; status: DeployStatus },
+  ) {
+    const lines = lastLines(run.status.jobStdout, 10);
+    const output = lines.length === 0 ? "It left no output." : `Last output:\n    ${lines.join("\n    ")}`;
+    super(
+      `${host.label}: the deployment (${run.type}) ended in "${ending}" after ${durationText(run.milliseconds)}. ${advice[ending]} ${output}`,
+      host.id,
+      { status: run.status },
+    );
+    this.ending = ending;
+  }
+}

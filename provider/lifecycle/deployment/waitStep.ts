@@ -1,0 +1,71 @@
+import type { DeployStatus } from "../../api/hostConfigApi";
+import { statusKind, type DeploymentMark } from "./statusKind";
+
+/** Where a wait for a deployment stands. Times are the clock's milliseconds. */
+export type WaitPhase =
+  /** Nothing of ours runs yet, and the host may be busy with something else. */
+  | { name: "beforeStart"; quietSince: number; lastProgress: string }
+  /** Our start was sent; its deployment was not seen yet. `answered`: the service confirmed the start. */
+  | { name: "appearing"; since: number; answered: boolean }
+  /** Our deployment was seen running. */
+  | { name: "running"; lastSeen: number };
+
+/** What to do next. */
+export type WaitStep =
+  | { do: "start" }
+  | { do: "reset" }
+  | { do: "poll"; phase: WaitPhase }
+  | { do: "finish" }
+  | { do: "fail"; reason: "busy" | "neverAppeared" | "vanished" };
+
+/** What the rules depend on. */
+export interface WaitRules {
+  whenBusy: "wait" | "fail" | "reset";
+  /** The deployment that had finished before our start. */
+  before: DeploymentMark | undefined;
+}
+
+/** How long a started deployment may take to show up, and a status may look old, before that is taken for the truth. */
+export const graceMilliseconds = 30_000;
+
+/** A deployment without progress for longer than this may be reset. */
+export const stuckMilliseconds = 5 * 60_000;
+
+/** The rule of the wait: one look at the status in one phase gives the next step. */
+export function waitStep(
+  phase: WaitPhase,
+  status: DeployStatus | undefined,
+  now: number,
+  rules: WaitRules,
+): WaitStep {
+  const kind = statusKind(status, phase.name === "beforeStart" ? undefined : rules.before);
+  const busy = kind === "deploying" || kind === "importing";
+  switch (phase.name) {
+    case "beforeStart": {
+      if (!busy) return { do: "start" };
+      if (rules.whenBusy === "fail") return { do: "fail", reason: "busy" };
+      const progress = JSON.stringify([status?.publishingStatus, status?.deployAt, status?.jobStdout]);
+      const quietSince = progress === phase.lastProgress ? phase.quietSince : now;
+      const stuck = kind === "deploying" && now - quietSince > stuckMilliseconds;
+      if (rules.whenBusy === "reset" && stuck) return { do: "reset" };
+      return { do: "poll", phase: { name: "beforeStart", quietSince, lastProgress: progress } };
+    }
+    case "appearing": {
+      if (kind === "deploying") return { do: "poll", phase: { name: "running", lastSeen: now } };
+      if (kind === "importing") return { do: "poll", phase: { ...phase, since: now } };
+      if (kind === "ended") return { do: "finish" };
+      if (now - phase.since <= graceMilliseconds) return { do: "poll", phase };
+      return phase.answered ? { do: "fail", reason: "neverAppeared" } : { do: "start" };
+    }
+    case "running": {
+      if (busy) return { do: "poll", phase: { name: "running", lastSeen: now } };
+      if (kind === "ended") return { do: "finish" };
+      // Without `deploy_at` two results look alike, and there is no newer look to wait for.
+      if (kind === "old" && status?.deployAt === undefined) return { do: "finish" };
+      if (now - phase.lastSeen <= graceMilliseconds) return { do: "poll", phase };
+      return kind === "old" ? { do: "finish" } : { do: "fail", reason: "vanished" };
+    }
+    default:
+      return phase satisfies never;
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import type { Group } from "../../api/hostConfigApi";
+import type { JsonObject } from "../../api/json";
+import { configurationObject } from "../configuration/jsonInputs";
+import { withoutUndefined } from "../configuration/jsonKinds";
+import { known, type Properties } from "../configuration/unknown";
+import { deploymentSummaryShape, type DeploymentSummary } from "../deployment/deploymentSummary";
+import { deploymentLedger } from "../deployment/ledger";
+import { groupInputs, type GroupInputs } from "./groupInputs";
+
+/** What the state keeps beside the public outputs, under `__state`, as a secret. */
+const groupMemory = z.object({
+  /** Version of this shape; older ones are brought up to date when they are read. */
+  version: z.literal(1),
+  /** Key of this resource's digests. */
+  key: z.string(),
+  /** The configuration from before the takeover. */
+  previous: configurationObject.optional(),
+  /** See `KnownConfiguration`. */
+  fresh: z.array(z.array(z.string())).default([]),
+  observed: z.boolean(),
+  /** By host id. */
+  deployments: z.record(z.string(), deploymentLedger).default({}),
+});
+
+export type GroupMemory = z.infer<typeof groupMemory>;
+
+const groupState = z.looseObject({
+  name: z.string(),
+  clientId: z.number().optional(),
+  savedJson: configurationObject.default({}),
+  fingerprint: z.string(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+  deployments: z.record(z.string(), deploymentSummaryShape).default({}),
+  __state: groupMemory,
+});
+
+/** A group as the state knows it. */
+export interface GroupState {
+  /** What the program declared, with what a refresh found changed in `json`. */
+  inputs: GroupInputs;
+  name: string;
+  clientId: number | undefined;
+  savedJson: JsonObject;
+  fingerprint: string;
+  createdAt: string | undefined;
+  updatedAt: string | undefined;
+  /** The latest deployments of `deployHosts`, by host id. */
+  deployments: Record<string, DeploymentSummary>;
+  memory: GroupMemory;
+}
+
+/** Outputs that are secret as a whole: they may repeat what is secret inside `json`. */
+export const secretGroupOutputs = ["savedJson", "__state"] as const;
+
+const stateInputs = z.object(groupInputs.shape);
+
+/** Reads the outputs that an earlier operation, perhaps of an older version, has left in the state. */
+export function groupStateOf(outputs: Properties): GroupState {
+  const { __state: memory, ...state } = groupState.parse(known(outputs));
+  return {
+    inputs: stateInputs.parse(outputs),
+    name: state.name,
+    clientId: state.clientId,
+    savedJson: state.savedJson,
+    fingerprint: state.fingerprint,
+    createdAt: state.createdAt,
+    updatedAt: state.updatedAt,
+    deployments: state.deployments,
+    memory,
+  };
+}
+
+/** The outputs to put into the state. */
+export function groupOutputsOf(state: GroupState): Properties {
+  const { memory, inputs, ...outputs } = state;
+  return withoutUndefined({ ...inputs, ...outputs, __state: withoutUndefined(memory) });
+}
+
+/** What a group's record says about the outputs. */
+export function recordOutputs(
+  group: Group,
+): Pick<GroupState, "name" | "clientId" | "createdAt" | "updatedAt"> {
+  return {
+    name: group.name,
+    clientId: group.clientId,
+    createdAt: group.createdAt,
+    updatedAt: group.updatedAt,
+  };
+}

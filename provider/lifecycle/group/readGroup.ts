@@ -1,0 +1,81 @@
+import { NotFoundError } from "../../api/errors";
+import type { Group } from "../../api/hostConfigApi";
+import { observeConfiguration } from "../configuration/observeConfiguration";
+import { withoutUndefined } from "../configuration/jsonKinds";
+import type { Properties } from "../configuration/unknown";
+import { readDeployStatus } from "../deployment/deployHost";
+import { ledgerAfterLook } from "../deployment/deploymentRun";
+import { owedDeployment } from "../deployment/owedDeployment";
+import { deploymentSummary } from "../deployment/deploymentSummary";
+import type { LifecycleContext } from "../lifecycleContext";
+import type { ReadResult } from "../properties/readResult";
+import { groupHostLabel, targetHosts } from "./applyGroup";
+import { groupOutputsOf, groupStateOf, recordOutputs, type GroupState } from "./groupOutputs";
+
+/**
+ * Reads a group. `GET /api/v1/groups/{id}` and `GET /api/v1/hosts/{id}/deploy` of its `deployHosts`
+ *
+ * @param olds the outputs in the state; `undefined` for an import
+ * @returns `undefined` where the group is gone
+ */
+export async function readGroup(
+  context: LifecycleContext,
+  id: string,
+  olds: Properties | undefined,
+): Promise<ReadResult | undefined> {
+  const group = await getGroup(context, Number(id));
+  if (group === undefined) return undefined;
+  const before = olds === undefined ? importedState(context, group) : groupStateOf(olds);
+  const state = await withLatestDeployments(context, {
+    ...observeConfiguration(context, before, group.json ?? {}),
+    ...recordOutputs(group),
+    clientId: group.clientId ?? before.clientId,
+  });
+  return { id: String(group.id), inputs: withoutUndefined(state.inputs), outputs: groupOutputsOf(state) };
+}
+
+async function getGroup(context: LifecycleContext, groupId: number): Promise<Group | undefined> {
+  try {
+    return await context.api.getGroup(groupId, { signal: context.signal });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+async function withLatestDeployments(context: LifecycleContext, state: GroupState): Promise<GroupState> {
+  const deployments: GroupState["deployments"] = {};
+  const ledgers = { ...state.memory.deployments };
+  await Promise.all(
+    targetHosts(state.inputs).map(async (hostId) => {
+      const status = await readDeployStatus(context, hostId);
+      const summary = deploymentSummary(status);
+      if (summary !== undefined) deployments[hostId] = summary;
+      const ledger = ledgerAfterLook(ledgers[hostId] ?? {}, status);
+      if (ledgers[hostId] !== undefined) ledgers[hostId] = ledger;
+      if (ledger.owed === true)
+        context.progress.warn(`${groupHostLabel(state.inputs, hostId)}: ${owedDeployment(summary)}`);
+    }),
+  );
+  return { ...state, deployments, memory: { ...state.memory, deployments: ledgers } };
+}
+
+/** A group that comes under management as it is: everything in it is declared. */
+function importedState(context: LifecycleContext, group: Group): GroupState {
+  const json = group.json ?? {};
+  return {
+    inputs: { groupId: group.id, json },
+    ...recordOutputs(group),
+    savedJson: json,
+    fingerprint: context.randomHex(12),
+    deployments: {},
+    memory: {
+      version: 1,
+      key: context.randomHex(16),
+      previous: json,
+      fresh: [],
+      observed: false,
+      deployments: {},
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { known, type Properties } from "../configuration/unknown";
+import type { LifecycleContext } from "../lifecycleContext";
+import { changesService } from "../properties/changesService";
+import { applyGroup } from "./applyGroup";
+import { diffGroup } from "./diffGroup";
+import { groupInputs } from "./groupInputs";
+import { groupOutputsOf, groupStateOf } from "./groupOutputs";
+
+/** Saves what changed and deploys `deployHosts`. `GET` and `POST /api/v1/groups/{id}`, then `…/hosts/{id}/deploy` */
+export async function updateGroup(
+  context: LifecycleContext,
+  olds: Properties,
+  news: Properties,
+): Promise<{ outputs: Properties }> {
+  const state = groupStateOf(olds);
+  const inputs = groupInputs.parse(known(news));
+  const diff = diffGroup(olds, news);
+  if (!diff.differences.some(changesService) && !diff.deploymentDue) {
+    return { outputs: groupOutputsOf({ ...state, inputs }) };
+  }
+  return { outputs: groupOutputsOf(await applyGroup(context, state, inputs, false)) };
+}

@@ -1,0 +1,68 @@
+import { isUnknown, type Properties, type Property } from "../configuration/unknown";
+import { sameMeaning } from "../configuration/sameMeaning";
+import type { CheckFailure, CheckResult } from "../properties/checkFailure";
+import { checkShape } from "../properties/checkShape";
+import { normalizeInputs } from "../properties/normalizeInputs";
+import { createOnlyInputs, hostInputs } from "./hostInputs";
+
+/**
+ * Validates a host's inputs, in preview already; reaches no service.
+ *
+ * @param olds the inputs of the last update, empty for a new resource
+ */
+export function checkHost(olds: Properties, news: Properties): CheckResult {
+  const inputs = normalizeInputs(news, { ids: ["hostId", "clientId"], objects: ["json", "jsonAdmin"] });
+  const failures = [
+    ...checkShape(hostInputs, inputs),
+    ...checkIdentity(inputs),
+    ...checkCreateOnly(normalizeInputs(olds, { ids: ["hostId", "clientId"], objects: [] }), inputs),
+  ];
+  return { inputs, failures };
+}
+
+/** A host is either adopted by its id or created by name and client. */
+function checkIdentity(inputs: Properties): CheckFailure[] {
+  if (inputs.hostId !== undefined) {
+    return ["name", "clientId", "ifExists", ...createOnlyInputs]
+      .filter((input) => inputs[input] !== undefined)
+      .map((property) => ({
+        property,
+        reason: `${property} counts only when a host is created; with hostId an existing host is adopted. Remove ${property}, or give name and clientId instead of hostId`,
+      }));
+  }
+  if (inputs.name === undefined && inputs.clientId === undefined) {
+    return [
+      {
+        property: "hostId",
+        reason: "give hostId to adopt an existing host, or name and clientId to create one",
+      },
+    ];
+  }
+  return ["name", "clientId"]
+    .filter((input) => inputs[input] === undefined)
+    .map((property) => ({
+      property,
+      reason: `${property} is required to create a host, together with its other half`,
+    }));
+}
+
+function checkCreateOnly(olds: Properties, inputs: Properties): CheckFailure[] {
+  const isNew = Object.keys(olds).length === 0;
+  if (isNew || becomesAnotherHost(olds, inputs)) return [];
+  return createOnlyInputs
+    .filter((input) => inputs[input] !== undefined && !isUnchanged(olds[input], inputs[input]))
+    .map((property) => ({
+      property,
+      reason: `${property} counts only when a host is created, and no endpoint changes it afterwards. Put the old value back or remove ${property} from the program; to create another host, change its name`,
+    }));
+}
+
+function becomesAnotherHost(olds: Properties, inputs: Properties): boolean {
+  return ["hostId", "name", "clientId"].some(
+    (key) => inputs[key] !== undefined && !isUnchanged(olds[key], inputs[key]),
+  );
+}
+
+function isUnchanged(old: Property, now: Property): boolean {
+  return isUnknown(now) || sameMeaning(old, now);
+}

@@ -1,0 +1,131 @@
+import { ApiError } from "../../api/errors";
+import type { Host } from "../../api/hostConfigApi";
+import { configurationDigest } from "../configuration/digest";
+import { known, type Properties } from "../configuration/unknown";
+import { readDeployStatus } from "../deployment/deployHost";
+import { deploymentSummary } from "../deployment/deploymentSummary";
+import type { LifecycleContext } from "../lifecycleContext";
+import { PartialFailure } from "../properties/partialFailure";
+import { applyHost, givenIdentity, hostContext } from "./applyHost";
+import { deployCreated } from "./deployCreated";
+import { HostExistsError } from "./errors/hostExistsError";
+import { findHosts } from "./findHost";
+import { hostInputs, type HostInputs } from "./hostInputs";
+import { hostOutputsOf, recordOutputs, type HostState } from "./hostOutputs";
+
+/** Tries to create a host whose earlier try left no answer and no host. */
+const createTries = 3;
+
+/** Adopts the host of `hostId`, or creates one; never a second one of the same name and client. */
+export async function createHost(
+  context: LifecycleContext,
+  news: Properties,
+): Promise<{ id: string; outputs: Properties }> {
+  const inputs = hostInputs.parse(known(news));
+  const own = hostContext(context, inputs);
+  const state =
+    inputs.hostId === undefined ? await createByName(own, inputs) : await adopt(own, inputs, inputs.hostId);
+  return { id: String(state.hostId), outputs: hostOutputsOf(state) };
+}
+
+async function adopt(context: LifecycleContext, inputs: HostInputs, hostId: number): Promise<HostState> {
+  const state = { ...newState(context, inputs, "adopted"), hostId, name: inputs.name ?? "" };
+  const adopted = await applyHost(context, state, inputs, true);
+  if (adopted.deployment !== undefined) return adopted;
+  return { ...adopted, deployment: deploymentSummary(await readDeployStatus(context, hostId)) };
+}
+
+async function createByName(context: LifecycleContext, inputs: HostInputs): Promise<HostState> {
+  const { name, clientId } = inputs;
+  if (name === undefined || clientId === undefined) throw new Error("a host is created by name and clientId");
+  const found = await findHosts(context, name, clientId);
+  const [only] = found;
+  if (only !== undefined) {
+    if (inputs.ifExists !== "adopt" || found.length > 1) {
+      throw new HostExistsError(
+        name,
+        clientId,
+        found.map(({ id }) => id),
+      );
+    }
+    return adopt(context, inputs, only.id);
+  }
+  const hostId = await createOnce(context, inputs, { name, clientId });
+  return created(context, inputs, { hostId, name, clientId });
+}
+
+/** Creates the host. Where the answer to a try was lost, the host is looked for before the next. */
+async function createOnce(
+  context: LifecycleContext,
+  inputs: HostInputs,
+  identity: { name: string; clientId: number },
+): Promise<number> {
+  const { active, json, yaml, jsonAdmin, yamlAdmin } = inputs;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const body = { ...identity, active, json, yaml, jsonAdmin, yamlAdmin };
+      const { id } = await context.api.createHost(body, { signal: context.signal });
+      return id;
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.mayHaveHappened) throw error;
+      const [host] = await findHosts(context, identity.name, identity.clientId);
+      if (host !== undefined) return host.id;
+      if (tries === createTries) throw error;
+      context.progress.status(`the answer to the creation was lost and no host is there; trying again`);
+      await context.clock.sleep(1000 * tries, context.signal);
+    }
+  }
+}
+
+/** From here on the host is there: whatever fails, its id has to reach the state. */
+async function created(
+  context: LifecycleContext,
+  inputs: HostInputs,
+  identity: { hostId: number; name: string; clientId: number },
+): Promise<HostState> {
+  const state: HostState = {
+    ...newState(context, inputs, "created"),
+    ...identity,
+    active: inputs.active,
+    savedJson: inputs.json ?? {},
+  };
+  let host: Host;
+  try {
+    host = await context.api.getHost(identity.hostId, { signal: context.signal });
+  } catch (error) {
+    throw new PartialFailure(String(identity.hostId), hostOutputsOf(state), [error]);
+  }
+  const read: HostState = {
+    ...state,
+    ...recordOutputs(host),
+    savedJson: host.json ?? {},
+    memory: { ...state.memory, observed: inputs.json !== undefined },
+  };
+  return inputs.deploy?.onCreate === true ? deployCreated(context, read) : read;
+}
+
+function newState(context: LifecycleContext, inputs: HostInputs, origin: "created" | "adopted"): HostState {
+  const key = context.randomHex(16);
+  return {
+    inputs,
+    hostId: 0,
+    name: "",
+    clientId: undefined,
+    active: undefined,
+    savedJson: {},
+    fingerprint: context.randomHex(12),
+    createdAt: undefined,
+    updatedAt: undefined,
+    deployment: undefined,
+    memory: {
+      version: 1,
+      key,
+      given: givenIdentity(inputs),
+      origin,
+      previous: undefined,
+      fresh: [],
+      observed: false,
+      deployment: { waived: configurationDigest(key, inputs.json, inputs.jsonAdmin) },
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { configurationDigest } from "../configuration/digest";
+import { DeploymentRun } from "../deployment/deploymentRun";
+import { resolveDeployOptions } from "../deployment/deployOptions";
+import type { LifecycleContext } from "../lifecycleContext";
+import { PartialFailure } from "../properties/partialFailure";
+import { hostLabel } from "./applyHost";
+import { hostOutputsOf, type HostState } from "./hostOutputs";
+
+/** Deploys a host that was just created, for `deploy.onCreate`. */
+export async function deployCreated(context: LifecycleContext, state: HostState): Promise<HostState> {
+  const { inputs, memory } = state;
+  const defaults = { wait: context.waitByDefault, timeoutSeconds: context.timeoutSeconds };
+  const due = {
+    target: { id: state.hostId, label: hostLabel(state) },
+    options: resolveDeployOptions(inputs.deploy, defaults),
+    ledger: {},
+    digest: configurationDigest(memory.key, inputs.json, inputs.jsonAdmin),
+    triggered: false,
+  };
+  let run: DeploymentRun;
+  try {
+    run = await DeploymentRun.prepare(context, due);
+  } catch (error) {
+    const owing = { ...state, memory: { ...memory, deployment: { owed: true } } };
+    throw new PartialFailure(String(state.hostId), hostOutputsOf(owing), [error]);
+  }
+  const report = await run.finish(false);
+  const next = { ...state, deployment: report.summary, memory: { ...memory, deployment: report.ledger } };
+  if (report.error !== undefined)
+    throw new PartialFailure(String(state.hostId), hostOutputsOf(next), [report.error]);
+  return next;
+}

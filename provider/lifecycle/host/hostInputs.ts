@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { configurationObject, idInput, ownershipInput } from "../configuration/jsonInputs";
+import { deployInputs } from "../deployment/deployOptions";
+
+/** The inputs of `Host`: validation, types, schema and reference documentation all come from here. */
+export const hostInputs = z.strictObject({
+  hostId: idInput
+    .optional()
+    .describe(
+      "Adopt this existing host. Excludes `name`, `clientId` and the inputs that count only when a host is created. Changing it replaces.",
+    ),
+  name: z
+    .string()
+    .min(1, "a host needs a name")
+    .optional()
+    .describe("Name of the host to create; needs an admin-access token. Changing it replaces."),
+  clientId: idInput.optional().describe("Client that owns the host to create. Changing it replaces."),
+  ifExists: z
+    .enum(["fail", "adopt"])
+    .optional()
+    .describe(
+      "What to do when a host of exactly this name and client is already there: `fail` (default) and say how to adopt it, or `adopt` it as `hostId` would.",
+    ),
+  active: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the new host is active. Counts only when the host is created; a later change is refused.",
+    ),
+  yaml: z
+    .string()
+    .optional()
+    .describe(
+      "YAML configuration of the new host. Counts only when the host is created; a later change is refused.",
+    ),
+  yamlAdmin: z
+    .string()
+    .optional()
+    .describe(
+      "Admin-level YAML configuration of the new host, a secret. Counts only when the host is created; a later change is refused.",
+    ),
+  json: configurationObject
+    .optional()
+    .describe("The desired configuration (client level). Left out, the configuration is not managed."),
+  jsonAdmin: configurationObject
+    .optional()
+    .describe(
+      "Admin-level configuration, a secret; needs an admin-access token. The service never returns it: it is compared with what was last written, and drift in it cannot be seen.",
+    ),
+  ownership: ownershipInput,
+  deploy: deployInputs.optional().describe("When and how to deploy what was saved."),
+  onDestroy: z
+    .enum(["keep", "restore"])
+    .optional()
+    .describe(
+      "No endpoint deletes a host. `keep` (default): destroy removes it from the state only. `restore`: first saves the configuration that was there before this resource took over, and deploys it.",
+    ),
+});
+
+/** The inputs of `Host`, all values known. */
+export type HostInputs = z.infer<typeof hostInputs>;
+
+/** Inputs that count only when a host is created. */
+export const createOnlyInputs = ["active", "yaml", "yamlAdmin"] as const;

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { Host } from "../../api/hostConfigApi";
+import type { JsonObject } from "../../api/json";
+import { configurationObject } from "../configuration/jsonInputs";
+import { withoutUndefined } from "../configuration/jsonKinds";
+import { known, type Properties } from "../configuration/unknown";
+import { deploymentSummaryShape, type DeploymentSummary } from "../deployment/deploymentSummary";
+import { deploymentLedger } from "../deployment/ledger";
+import { hostInputs, type HostInputs } from "./hostInputs";
+
+/** What the state keeps beside the public outputs, under `__state`, as a secret. */
+const hostMemory = z.object({
+  /** Version of this shape; older ones are brought up to date when they are read. */
+  version: z.literal(1),
+  /** Key of this resource's digests. */
+  key: z.string(),
+  /** Which of the inputs that are also outputs the program gave, and what. */
+  given: z.object({
+    hostId: z.number().optional(),
+    name: z.string().optional(),
+    clientId: z.number().optional(),
+    active: z.boolean().optional(),
+  }),
+  /** Whether this resource created the host or took it over. */
+  origin: z.enum(["created", "adopted"]),
+  /** The configuration from before the takeover. */
+  previous: configurationObject.optional(),
+  /** See `KnownConfiguration`. */
+  fresh: z.array(z.array(z.string())).default([]),
+  observed: z.boolean(),
+  deployment: deploymentLedger,
+});
+
+export type HostMemory = z.infer<typeof hostMemory>;
+
+const hostState = z.looseObject({
+  hostId: z.number(),
+  name: z.string(),
+  clientId: z.number().optional(),
+  active: z.boolean().optional(),
+  savedJson: configurationObject.default({}),
+  fingerprint: z.string(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+  deployment: deploymentSummaryShape.optional(),
+  __state: hostMemory,
+});
+
+/** A host as the state knows it. */
+export interface HostState {
+  /** What the program declared, with what a refresh found changed in `json`. */
+  inputs: HostInputs;
+  hostId: number;
+  name: string;
+  clientId: number | undefined;
+  active: boolean | undefined;
+  savedJson: JsonObject;
+  fingerprint: string;
+  createdAt: string | undefined;
+  updatedAt: string | undefined;
+  deployment: DeploymentSummary | undefined;
+  memory: HostMemory;
+}
+
+/** Outputs that are secret as a whole: `savedJson` and `__state` may repeat what is secret inside `json`. */
+export const secretHostOutputs = ["jsonAdmin", "yamlAdmin", "savedJson", "__state"] as const;
+
+/** The inputs that are not overwritten by outputs of the same name. */
+const stateInputs = z.object(
+  hostInputs.omit({ hostId: true, name: true, clientId: true, active: true }).shape,
+);
+
+/** Reads the outputs that an earlier operation, perhaps of an older version, has left in the state. */
+export function hostStateOf(outputs: Properties): HostState {
+  const { __state: memory, ...state } = hostState.parse(known(outputs));
+  const inputs = { ...stateInputs.parse(outputs), ...memory.given };
+  return {
+    inputs,
+    hostId: state.hostId,
+    name: state.name,
+    clientId: state.clientId,
+    active: state.active,
+    savedJson: state.savedJson,
+    fingerprint: state.fingerprint,
+    createdAt: state.createdAt,
+    updatedAt: state.updatedAt,
+    deployment: state.deployment,
+    memory,
+  };
+}
+
+/** The outputs to put into the state. */
+export function hostOutputsOf(state: HostState): Properties {
+  const { memory, inputs, ...outputs } = state;
+  return withoutUndefined({ ...inputs, ...outputs, __state: withoutUndefined(memory) });
+}
+
+/** What a host's record says about the outputs. */
+export function recordOutputs(
+  host: Host,
+): Pick<HostState, "hostId" | "name" | "clientId" | "active" | "createdAt" | "updatedAt"> {
+  return {
+    hostId: host.id,
+    name: host.name,
+    clientId: host.clientId,
+    active: host.active,
+    createdAt: host.createdAt,
+    updatedAt: host.updatedAt,
+  };
+}

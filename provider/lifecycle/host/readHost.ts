@@ -1,0 +1,78 @@
+import { NotFoundError } from "../../api/errors";
+import type { Host } from "../../api/hostConfigApi";
+import { observeConfiguration } from "../configuration/observeConfiguration";
+import type { Properties } from "../configuration/unknown";
+import { readDeployStatus } from "../deployment/deployHost";
+import { deploymentSummary } from "../deployment/deploymentSummary";
+import { ledgerAfterLook } from "../deployment/deploymentRun";
+import { owedDeployment } from "../deployment/owedDeployment";
+import { configurationDigest } from "../configuration/digest";
+import { withoutUndefined } from "../configuration/jsonKinds";
+import type { LifecycleContext } from "../lifecycleContext";
+import type { ReadResult } from "../properties/readResult";
+import { hostContext, hostLabel } from "./applyHost";
+import { hostOutputsOf, hostStateOf, recordOutputs, type HostState } from "./hostOutputs";
+
+/**
+ * Reads a host. `GET /api/v1/hosts/{id}` and `GET /api/v1/hosts/{id}/deploy`
+ *
+ * @param olds the outputs in the state; `undefined` for an import
+ * @returns `undefined` where the host is gone
+ */
+export async function readHost(
+  context: LifecycleContext,
+  id: string,
+  olds: Properties | undefined,
+): Promise<ReadResult | undefined> {
+  const before = olds === undefined ? undefined : hostStateOf(olds);
+  const own = before === undefined ? context : hostContext(context, before.inputs);
+  const host = await getHost(own, Number(id));
+  if (host === undefined) return undefined;
+  const status = await readDeployStatus(own, host.id);
+  const known = before ?? importedState(own, host);
+  const state: HostState = {
+    ...observeConfiguration(own, known, host.json ?? {}),
+    ...recordOutputs(host),
+    deployment: deploymentSummary(status),
+  };
+  const deployment = ledgerAfterLook(state.memory.deployment, status);
+  if (deployment.owed === true) own.progress.warn(`${hostLabel(state)}: ${owedDeployment(state.deployment)}`);
+  const memory = { ...state.memory, deployment };
+  return {
+    id: String(host.id),
+    inputs: withoutUndefined(state.inputs),
+    outputs: hostOutputsOf({ ...state, memory }),
+  };
+}
+
+async function getHost(context: LifecycleContext, hostId: number): Promise<Host | undefined> {
+  try {
+    return await context.api.getHost(hostId, { signal: context.signal });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** A host that comes under management as it is: everything in it is declared, and nothing is due. */
+function importedState(context: LifecycleContext, host: Host): HostState {
+  const json = host.json ?? {};
+  const key = context.randomHex(16);
+  return {
+    inputs: { hostId: host.id, json },
+    ...recordOutputs(host),
+    savedJson: json,
+    fingerprint: context.randomHex(12),
+    deployment: undefined,
+    memory: {
+      version: 1,
+      key,
+      given: { hostId: host.id },
+      origin: "adopted",
+      previous: json,
+      fresh: [],
+      observed: false,
+      deployment: { waived: configurationDigest(key, json, undefined) },
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Clock } from "../api/clock";
+import type { HostConfigApi } from "../api/hostConfigApi";
+
+/** Where a user sees what is going on. */
+export interface ProgressSink {
+  /** What is going on right now; the next status takes its place. */
+  status(message: string): void;
+  /** What the user should still be able to read afterwards. */
+  info(message: string): void;
+  /** What the user should do something about. */
+  warn(message: string): void;
+}
+
+/** What an operation on a resource works with; a door makes one for every operation. */
+export interface LifecycleContext {
+  api: HostConfigApi;
+  clock: Clock;
+  progress: ProgressSink;
+  /** Takes the secrets that the door and the resource know out of a text of the service's. */
+  redact(text: string): string;
+  /** A text that nobody can guess, of hexadecimal digits. */
+  randomHex(bytes: number): string;
+  /** Aborted when the user wants to stop: waits end at once. */
+  signal?: AbortSignal | undefined;
+  /** The stack's `hostconfig:wait`. */
+  waitByDefault: boolean;
+  /** Seconds of `customTimeouts` for this operation, where the door carries them. */
+  timeoutSeconds?: number | undefined;
+}

@@ -1,0 +1,21 @@
+import type { Properties } from "../configuration/unknown";
+
+/**
+ * An operation that got somewhere and not to its end. The state takes `outputs`, the resource is marked as incomplete,
+ * and the next update carries on.
+ */
+export class PartialFailure extends Error {
+  readonly id: string;
+  readonly outputs: Properties;
+  /** What went wrong, one sentence each; Pulumi shows these. */
+  readonly reasons: string[];
+
+  constructor(id: string, outputs: Properties, errors: readonly unknown[]) {
+    const reasons = errors.map((error) => (error instanceof Error ? error.message : String(error)));
+    super(reasons.join("\n"), { cause: errors[0] });
+    this.name = "PartialFailure";
+    this.id = id;
+    this.outputs = outputs;
+    this.reasons = reasons;
+  }
+}

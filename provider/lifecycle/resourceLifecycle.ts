@@ -1,0 +1,54 @@
+import type { Properties } from "./configuration/unknown";
+import type { LifecycleContext } from "./lifecycleContext";
+import type { CheckResult } from "./properties/checkFailure";
+import type { DiffResult } from "./properties/diffResult";
+import type { ReadResult } from "./properties/readResult";
+import { checkGroup } from "./group/checkGroup";
+import { createGroup } from "./group/createGroup";
+import { deleteGroup } from "./group/deleteGroup";
+import { diffGroup } from "./group/diffGroup";
+import { secretGroupOutputs } from "./group/groupOutputs";
+import { readGroup } from "./group/readGroup";
+import { updateGroup } from "./group/updateGroup";
+import { checkHost } from "./host/checkHost";
+import { createHost } from "./host/createHost";
+import { deleteHost } from "./host/deleteHost";
+import { diffHost } from "./host/diffHost";
+import { secretHostOutputs } from "./host/hostOutputs";
+import { readHost } from "./host/readHost";
+import { updateHost } from "./host/updateHost";
+
+/** The life of one kind of resource, as every door runs it. */
+export interface ResourceLifecycle {
+  /** Validates inputs and brings them into their usual form; reaches no service. */
+  check(olds: Properties, news: Properties): CheckResult;
+  /** What an update would change; reaches no service. */
+  diff(olds: Properties, news: Properties): DiffResult;
+  create(context: LifecycleContext, news: Properties): Promise<{ id: string; outputs: Properties }>;
+  /** `undefined` where the resource is gone. */
+  read(context: LifecycleContext, id: string, olds: Properties | undefined): Promise<ReadResult | undefined>;
+  update(context: LifecycleContext, olds: Properties, news: Properties): Promise<{ outputs: Properties }>;
+  delete(context: LifecycleContext, olds: Properties): Promise<void>;
+  /** Outputs that are secret as a whole. */
+  readonly secretOutputs: readonly string[];
+}
+
+export const hostLifecycle: ResourceLifecycle = {
+  check: checkHost,
+  diff: diffHost,
+  create: createHost,
+  read: readHost,
+  update: updateHost,
+  delete: deleteHost,
+  secretOutputs: secretHostOutputs,
+};
+
+export const groupConfigLifecycle: ResourceLifecycle = {
+  check: (_olds, news) => checkGroup(news),
+  diff: diffGroup,
+  create: createGroup,
+  read: readGroup,
+  update: updateGroup,
+  delete: deleteGroup,
+  secretOutputs: secretGroupOutputs,
+};

@@ -1,0 +1,193 @@
+import { randomBytes } from "node:crypto";
+import type * as pulumi from "@pulumi/pulumi";
+import { createHostConfigApi } from "../provider/api/createHostConfigApi";
+import type { HostConfigApi } from "../provider/api/hostConfigApi";
+import { redactor } from "../provider/api/redact";
+import { readSettings, type Settings } from "../provider/api/settings";
+import { systemClock } from "../provider/api/systemClock";
+import type { Properties } from "../provider/lifecycle/configuration/unknown";
+import type { LifecycleContext, ProgressSink } from "../provider/lifecycle/lifecycleContext";
+import { PartialFailure } from "../provider/lifecycle/properties/partialFailure";
+import {
+  groupConfigLifecycle,
+  hostLifecycle,
+  type ResourceLifecycle,
+} from "../provider/lifecycle/resourceLifecycle";
+import type { OperationTimeouts } from "./customTimeouts";
+import { engineProgress } from "./engineLog";
+import { fromEngine, toEngine } from "./unknownValues";
+
+/** What this door itself keeps among the inputs, see `DynamicResource`. */
+const doorKeys = ["__provider", "__urn", "__timeouts"] as const;
+
+/**
+ * The dynamic door: runs in the engine's dynamic provider process and hands every operation on to the lifecycle.
+ *
+ * One object serves all resources of the process, so that they share connections and pace.
+ */
+export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvider {
+  #get: (key: string) => string | undefined = () => undefined;
+  #settings: Settings | undefined;
+  #api: HostConfigApi | undefined;
+  #settingsChecked = false;
+
+  /** Receives the stack's configuration, secrets opened. Must not wait: the engine sends work before it has ended. */
+  // eslint-disable-next-line @typescript-eslint/require-await -- the protocol asks for a promise
+  async configure(request: pulumi.dynamic.ConfigureRequest): Promise<void> {
+    this.#get = (key) => request.config.get(`hostconfig:${key}`);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the protocol asks for a promise
+  async check(olds: Properties, news: Properties): Promise<pulumi.dynamic.CheckResult> {
+    return withoutStack(() => {
+      const { inputs, failures } = lifecycleOf(news).check(inputsOf(olds), inputsOf(news));
+      const reasons = [
+        ...this.#settingsFailures(),
+        ...failures.map(({ property, reason }) => `${property}: ${reason}`),
+      ];
+      // With the name of a property, the CLI prints the property's value beside it, secrets in plain text.
+      return {
+        inputs: withDoorKeys(inputs, news),
+        failures: reasons.map((reason) => ({ property: "", reason })),
+      };
+    });
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the protocol asks for a promise
+  async diff(_id: string, olds: Properties, news: Properties): Promise<pulumi.dynamic.DiffResult> {
+    return withoutStack(() => {
+      const { changes, replaces } = lifecycleOf(news).diff(outputsOf(olds), inputsOf(news));
+      return { changes, replaces };
+    });
+  }
+
+  async create(news: Properties): Promise<pulumi.dynamic.CreateResult> {
+    return this.#operate(news, "create", async (context) => {
+      const { id, outputs } = await lifecycleOf(news).create(context, inputsOf(news));
+      return { id, outs: withDoorKeys(outputs, news) };
+    });
+  }
+
+  async read(id: string, olds: Properties): Promise<pulumi.dynamic.ReadResult> {
+    return this.#operate(olds, "read", async (context) => {
+      const found = await lifecycleOf(olds).read(context, id, outputsOf(olds));
+      // Without an id the resource leaves the state.
+      if (found === undefined) return { id: "" };
+      return {
+        id: found.id,
+        props: withDoorKeys(found.outputs, olds),
+        inputs: withDoorKeys(found.inputs, olds),
+      };
+    });
+  }
+
+  async update(_id: string, olds: Properties, news: Properties): Promise<pulumi.dynamic.UpdateResult> {
+    return this.#operate(news, "update", async (context) => {
+      const { outputs } = await lifecycleOf(news).update(context, outputsOf(olds), inputsOf(news));
+      return { outs: withDoorKeys(outputs, news) };
+    });
+  }
+
+  async delete(_id: string, olds: Properties): Promise<void> {
+    return this.#operate(olds, "delete", (context) => lifecycleOf(olds).delete(context, outputsOf(olds)));
+  }
+
+  async #operate<Result>(
+    properties: Properties,
+    operation: "create" | "read" | "update" | "delete",
+    operate: (context: LifecycleContext) => Promise<Result>,
+  ): Promise<Result> {
+    const progress = engineProgress(properties.__urn);
+    try {
+      return await operate(this.#context(properties, operation, progress));
+    } catch (error) {
+      throw error instanceof PartialFailure ? recordable(error, properties) : stackless(error);
+    } finally {
+      await progress.flush();
+    }
+  }
+
+  /** Missing or malformed configuration stops the preview already; once, and not for every resource again. */
+  #settingsFailures(): string[] {
+    if (this.#settingsChecked) return [];
+    this.#settingsChecked = true;
+    try {
+      this.#resolveSettings().token();
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  }
+
+  #resolveSettings(): Settings {
+    return (this.#settings ??= readSettings(this.#get, process.env));
+  }
+
+  #context(
+    properties: Properties,
+    operation: "create" | "read" | "update" | "delete",
+    progress: ProgressSink,
+  ): LifecycleContext {
+    const settings = this.#resolveSettings();
+    const timeouts = properties.__timeouts as OperationTimeouts | undefined;
+    return {
+      api: (this.#api ??= createHostConfigApi(settings)),
+      clock: systemClock,
+      progress,
+      redact: redactor([settings.token()]),
+      randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+      waitByDefault: settings.wait,
+      timeoutSeconds: operation === "read" ? undefined : timeouts?.[operation],
+    };
+  }
+}
+
+/** Only groups have a `groupId`, and it is required there. */
+function lifecycleOf(properties: Properties): ResourceLifecycle {
+  return "groupId" in properties ? groupConfigLifecycle : hostLifecycle;
+}
+
+function inputsOf(properties: Properties): Properties {
+  const own = Object.entries(properties).filter(([key]) => !doorKeys.some((doorKey) => doorKey === key));
+  return fromEngine(Object.fromEntries(own));
+}
+
+function outputsOf(properties: Properties): Properties {
+  return inputsOf(properties);
+}
+
+function withDoorKeys(properties: Properties, source: Properties): Record<string, unknown> {
+  const own = doorKeys.filter((key) => source[key] !== undefined).map((key) => [key, source[key]]);
+  return { ...toEngine(properties), ...Object.fromEntries(own) } as Record<string, unknown>;
+}
+
+function withoutStack<Result>(operate: () => Result): Result {
+  try {
+    return operate();
+  } catch (error) {
+    throw stackless(error);
+  }
+}
+
+/**
+ * The engine's dynamic provider prints the name and the stack of most errors on the line of the stack, beside the
+ * message on the resource's own line. A user's mistake is no reason to show a stack.
+ */
+function stackless(error: unknown): Error {
+  const shown = new Error(error instanceof Error ? error.message : String(error));
+  shown.toString = () => "pulumi-hostconfig";
+  shown.stack = "an operation failed; its error stands at the resource";
+  return shown;
+}
+
+/**
+ * The error by which the engine records what an operation reached: with these three it is a partial failure. Without
+ * the provider's text among the properties, the resource could never be read or deleted again.
+ */
+function recordable(error: PartialFailure, properties: Properties): Error {
+  return Object.assign(new Error(error.message), {
+    id: error.id,
+    properties: withDoorKeys(error.outputs, properties),
+    reasons: error.reasons,
+  });
+}

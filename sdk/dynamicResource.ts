@@ -1,0 +1,46 @@
+import * as pulumi from "@pulumi/pulumi";
+import { operationTimeouts } from "./customTimeouts";
+import { refuseUnusableKeys } from "./unusableKeys";
+
+/**
+ * The provider of every resource of this door, as the engine's dynamic provider evaluates it. It stands in the state of
+ * every resource for years: the path is a public contract, and what it finds there understands every older state.
+ */
+export const providerText = 'exports.handler=()=>require("pulumi-hostconfig/dynamic").provider';
+
+/**
+ * A dynamic resource whose code is the installed package's, and not a copy of it in the state.
+ *
+ * `pulumi.dynamic.Resource` would write the provider's code into the state of each resource and capture closures in
+ * every run of the program.
+ */
+export abstract class DynamicResource extends pulumi.CustomResource {
+  constructor(
+    type: string,
+    name: string,
+    resource: { inputs: object; outputs: readonly string[]; secretOutputs: readonly string[] },
+    opts: pulumi.CustomResourceOptions | undefined,
+  ) {
+    const token = `pulumi-nodejs:dynamic/hostconfig:${type}`;
+    if (opts?.import !== undefined) {
+      throw new Error(
+        `${type} "${name}": a dynamic resource cannot be imported. Give hostId (or groupId) instead, which adopts what is there; the provider plugin knows \`pulumi import\`.`,
+      );
+    }
+    refuseUnusableKeys(`${type} "${name}"`, resource.inputs);
+    const properties = {
+      ...Object.fromEntries(resource.outputs.map((output) => [output, undefined])),
+      ...resource.inputs,
+      __provider: providerText,
+      // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
+      __urn: pulumi.createUrn(name, token, opts?.parent),
+      __timeouts: operationTimeouts(opts?.customTimeouts),
+    };
+    super(
+      token,
+      name,
+      properties,
+      pulumi.mergeOptions(opts, { additionalSecretOutputs: [...resource.secretOutputs] }),
+    );
+  }
+}

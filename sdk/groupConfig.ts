@@ -1,0 +1,57 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { DeploymentSummary } from "../provider/lifecycle/deployment/deploymentSummary";
+import type { GroupInputs } from "../provider/lifecycle/group/groupInputs";
+import { secretGroupOutputs } from "../provider/lifecycle/group/groupOutputs";
+import { DynamicResource } from "./dynamicResource";
+import type { ProgramInputs } from "./programInputs";
+
+/** Inputs of a `GroupConfig`. */
+export type GroupConfigArgs = ProgramInputs<GroupInputs>;
+
+const outputs = [
+  "name",
+  "clientId",
+  "savedJson",
+  "fingerprint",
+  "createdAt",
+  "updatedAt",
+  "deployments",
+] as const;
+
+/**
+ * The configuration that a group's member hosts inherit.
+ *
+ * A group cannot be created or deployed: the resource takes over the group of `groupId`, saves its configuration and
+ * deploys the hosts of `deployHosts` after a save. A delete removes it from the state only.
+ */
+export class GroupConfig extends DynamicResource {
+  /** Id of the group on the platform. */
+  declare readonly groupId: pulumi.Output<number>;
+  /** Name of the group on the platform. */
+  declare readonly name: pulumi.Output<string>;
+  /** Client that owns the group, where the service tells it. */
+  declare readonly clientId: pulumi.Output<number | undefined>;
+  /** The declared configuration. */
+  declare readonly json: pulumi.Output<Record<string, unknown>>;
+  /** What the service holds: the declared configuration and what the service or others add to it. A secret. */
+  declare readonly savedJson: pulumi.Output<Record<string, unknown>>;
+  /** Changes exactly when the saved configuration does; tells nothing about it. Made for a host's `deploy.triggers`. */
+  declare readonly fingerprint: pulumi.Output<string>;
+  /** When the group was created, as the service spells it. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** When the group's record was changed last, as the service spells it. */
+  declare readonly updatedAt: pulumi.Output<string | undefined>;
+  /** The latest deployments of `deployHosts`, by host id. */
+  declare readonly deployments: pulumi.Output<Record<string, DeploymentSummary>>;
+
+  /**
+   * @param name name of the resource in the program
+   * @param opts `customTimeouts` wins over `deploy.timeout`; `import` is refused: give `groupId`
+   */
+  constructor(name: string, args: GroupConfigArgs, opts?: pulumi.CustomResourceOptions) {
+    if ((args as { groupId?: unknown }).groupId === undefined) {
+      throw new Error(`GroupConfig "${name}": groupId is required: the id of the group on the platform.`);
+    }
+    super("GroupConfig", name, { inputs: args, outputs, secretOutputs: secretGroupOutputs }, opts);
+  }
+}

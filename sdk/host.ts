@@ -1,0 +1,75 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { DeploymentSummary } from "../provider/lifecycle/deployment/deploymentSummary";
+import type { HostInputs } from "../provider/lifecycle/host/hostInputs";
+import { secretHostOutputs } from "../provider/lifecycle/host/hostOutputs";
+import { DynamicResource } from "./dynamicResource";
+import type { ProgramInputs } from "./programInputs";
+
+type CreateOnly = "active" | "yaml" | "yamlAdmin";
+type Identity = "hostId" | "name" | "clientId" | "ifExists";
+type Common = Omit<HostInputs, Identity | CreateOnly>;
+type Excluded<Keys extends string> = { [Key in Keys]?: undefined };
+
+/** Inputs of a `Host` that adopts an existing host by its id. */
+export type AdoptedHostArgs = ProgramInputs<Common & Required<Pick<HostInputs, "hostId">>> &
+  Excluded<"name" | "clientId" | "ifExists" | CreateOnly>;
+
+/** Inputs of a `Host` that creates a host; needs an admin-access token. */
+export type CreatedHostArgs = ProgramInputs<
+  Common & Pick<HostInputs, "ifExists" | CreateOnly> & { name: string; clientId: number }
+> &
+  Excluded<"hostId">;
+
+/** Inputs of a `Host`. `hostId` excludes `name`, `clientId` and the inputs that count only when a host is created. */
+export type HostArgs = AdoptedHostArgs | CreatedHostArgs;
+
+const outputs = [
+  "hostId",
+  "name",
+  "clientId",
+  "active",
+  "json",
+  "savedJson",
+  "fingerprint",
+  "createdAt",
+  "updatedAt",
+  "deployment",
+] as const;
+
+/**
+ * A server whose configuration is saved on the platform and deployed.
+ *
+ * A create adopts the host of `hostId`, or creates one of `name` and `clientId`. An update saves what changed, starts a
+ * deployment of `deploy.type` and waits until it is `published`; it fails on `error`, `canceled` and `timeout`. There is
+ * no endpoint that deletes a host: a delete removes it from the state only.
+ */
+export class Host extends DynamicResource {
+  /** Id of the host on the platform. */
+  declare readonly hostId: pulumi.Output<number>;
+  /** Name of the host on the platform. */
+  declare readonly name: pulumi.Output<string>;
+  /** Client that owns the host. */
+  declare readonly clientId: pulumi.Output<number | undefined>;
+  /** Whether the host is active. */
+  declare readonly active: pulumi.Output<boolean | undefined>;
+  /** The declared configuration. */
+  declare readonly json: pulumi.Output<Record<string, unknown> | undefined>;
+  /** What the service holds: the declared configuration and what the service or others add to it. A secret. */
+  declare readonly savedJson: pulumi.Output<Record<string, unknown>>;
+  /** Changes exactly when the saved configuration does; tells nothing about it. Made for `deploy.triggers`. */
+  declare readonly fingerprint: pulumi.Output<string>;
+  /** When the host was created, as the service spells it. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+  /** When the host's record was changed last, as the service spells it. */
+  declare readonly updatedAt: pulumi.Output<string | undefined>;
+  /** The latest deployment as it was last seen; `undefined` where there was none. */
+  declare readonly deployment: pulumi.Output<DeploymentSummary | undefined>;
+
+  /**
+   * @param name name of the resource in the program
+   * @param opts `customTimeouts` wins over `deploy.timeout`; `import` is refused: give `hostId`
+   */
+  constructor(name: string, args: HostArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Host", name, { inputs: args, outputs, secretOutputs: secretHostOutputs }, opts);
+  }
+}
