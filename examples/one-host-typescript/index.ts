@@ -1,0 +1,16 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Host } from "pulumi-hostconfig";
+
+const config = new pulumi.Config();
+
+const web = new Host("web", {
+  hostId: config.requireNumber("hostId"),
+  json: {
+    webserver: "nginx",
+    php: { version: "8.3", memory_limit: "512M" },
+    cache: true,
+  },
+});
+
+export const name = web.name;
+export const deployment = web.deployment;
