@@ -1,0 +1,70 @@
+import { addOneHost, ask, withEmulator } from "./asking";
+import type { Readings } from "./index";
+
+describe("the deploy status", () => {
+  it("may have two fields only", () =>
+    withEmulator({ readings: { deployStatus: "machineDescription" } }, async (emulator) => {
+      const id = addOneHost(emulator);
+      emulator.startDeployment(id);
+      const { json } = await ask(emulator, `GET /api/v1/hosts/${id}/deploy`);
+      expect(json).toEqual({ publishing: true, publishing_status: "deploy" });
+    }));
+
+  it.each([
+    ["null", { job_stdout: null }],
+    ["empty", { job_stdout: "" }],
+    ["absent", {}],
+  ] satisfies [Readings["stdoutWhenNone"], object][])(
+    "without output is %s there",
+    (stdoutWhenNone, expected) =>
+      withEmulator({ readings: { stdoutWhenNone, deployAtWhileRunning: "absent" } }, async (emulator) => {
+        const id = addOneHost(emulator);
+        emulator.startDeployment(id);
+        const { json } = await ask(emulator, `GET /api/v1/hosts/${id}/deploy`);
+        const others = {
+          publishing: true,
+          publishing_status: "deploy",
+          is_deploying: true,
+          deploy_type: "deploy",
+        };
+        expect(json).toEqual({ ...others, ...expected });
+      }),
+  );
+
+  it("may keep the date of the deployment before while one runs", () =>
+    withEmulator({ readings: { deployAtWhileRunning: "previous" } }, async (emulator, clock) => {
+      const id = addOneHost(emulator);
+      emulator.startDeployment(id);
+      expect((await ask(emulator, `GET /api/v1/hosts/${id}/deploy`)).json).toMatchObject({ deploy_at: null });
+      clock.advance(60_000);
+      emulator.startDeployment(id);
+      const { json } = await ask(emulator, `GET /api/v1/hosts/${id}/deploy`);
+      expect(json).toMatchObject({ publishing: true, deploy_at: "2025-01-15T09:00:02.000Z" });
+    }));
+
+  it("may say that a stalled deployment is not deploying", () =>
+    withEmulator({ readings: { stalledIsDeploying: false }, deploySeconds: 600 }, async (emulator, clock) => {
+      const id = addOneHost(emulator);
+      emulator.startDeployment(id);
+      emulator.stallDeployment(id);
+      clock.advance(1000);
+      const { json } = await ask(emulator, `GET /api/v1/hosts/${id}/deploy`);
+      expect(json).toMatchObject({ publishing: true, publishing_status: "deploy", is_deploying: false });
+      const again = await ask(emulator, `POST /api/v1/hosts/${id}/deploy`, { body: { type: "deploy" } });
+      expect(again.status).toBe(400);
+    }));
+
+  it.each([
+    ["fullDeleteDeploy", 200, 400],
+    ["fullResetDeploy", 400, 200],
+    ["both", 200, 200],
+  ] satisfies [Readings["thirdType"], number, number][])("is reached by %s", (thirdType, first, second) =>
+    withEmulator({ readings: { thirdType } }, async (emulator, clock) => {
+      const id = addOneHost(emulator);
+      const start = (type: string) => ask(emulator, `POST /api/v1/hosts/${id}/deploy`, { body: { type } });
+      expect((await start("fullDeleteDeploy")).status).toBe(first);
+      clock.advance(60_000);
+      expect((await start("fullResetDeploy")).status).toBe(second);
+    }),
+  );
+});
