@@ -11,7 +11,12 @@ export interface ConnectionFailure {
 /** Words a connection's error for the user. `host` is the host (and port) that was called. */
 export function explainConnectionFailure(error: Error, host: string): ConnectionFailure {
   const code = codeOf(error);
-  const known = code === undefined ? undefined : (explanations[code] ?? byPrefix(code));
+  const known =
+    error.name === "HTTPParserError"
+      ? noHttp
+      : code === undefined
+        ? undefined
+        : (explanations[code] ?? byPrefix(code));
   if (known !== undefined) {
     return { code, transient: known.transient ?? true, explanation: known.words(host) };
   }
@@ -109,9 +114,10 @@ function byPrefix(code: string): Explanation | undefined {
 /** The code of an error, or of the first one below it that has one: several addresses fail as an AggregateError. */
 function codeOf(error: unknown): string | undefined {
   let next = error;
-  for (let depth = 0; depth < 5 && next instanceof Error; depth += 1) {
+  for (let depth = 0; depth < 5 && typeof next === "object" && next !== null; depth += 1) {
     if ("code" in next && typeof next.code === "string") return next.code;
-    next = next instanceof AggregateError ? next.errors[0] : next.cause;
+    const several = "errors" in next && Array.isArray(next.errors) ? (next.errors as unknown[]) : [];
+    next = several[0] ?? ("cause" in next ? next.cause : undefined);
   }
   return undefined;
 }

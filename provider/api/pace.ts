@@ -72,8 +72,13 @@ export function afterAnswer(pace: Pace, number: number, told: RateLimit, now: nu
   if (told.remaining > known.remaining) {
     // Answers overtake each other: only one to a later request shows for certain that the number rose.
     if (number < known.learnedAt) return pace;
+    // A fixed window starts full. Less than half is what a sliding one lets go bit by bit: its end stays where it was.
+    const full = told.remaining * 2 >= told.limit || now >= known.windowEnd;
     const rise = { roseAt: sent, beforeRise: known.remaining };
-    return { ...pace, known: { ...told, windowEnd, learnedAt: sent, ...rise } };
+    return {
+      ...pace,
+      known: { ...told, windowEnd: full ? windowEnd : known.windowEnd, learnedAt: sent, ...rise },
+    };
   }
   // A straggler from before the rise, far below the new number and near the old one, tells of the old window.
   const straggler =

@@ -67,7 +67,7 @@ function fieldErrorsOf(value: unknown): FieldError[] {
   }
   // {name: ["is taken"]}: the fields themselves are the members.
   return Object.entries(value).flatMap(([key, member]) =>
-    isObject(member) ? collect(member, [key], 0) : [],
+    isObject(member) && !fieldErrorKeys.includes(key) ? collect(member, [key], 0) : [],
   );
 }
 
@@ -120,7 +120,9 @@ function compact(value: unknown): string | undefined {
 }
 
 function htmlHint(html: string): string {
-  const title = /<title[^>]*>([^<]*)/i.exec(html) ?? /<h1[^>]*>([^<]*)/i.exec(html);
+  // The expressions take time by the square of the length.
+  const start = html.slice(0, 5000);
+  const title = /<title[^>]*>([^<]*)/i.exec(start) ?? /<h1[^>]*>([^<]*)/i.exec(start);
   const words = title?.[1]?.trim() ?? "";
   return words === "" ? "an HTML page" : `HTML page "${words}"`;
 }

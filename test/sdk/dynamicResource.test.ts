@@ -1,0 +1,95 @@
+import * as pulumi from "@pulumi/pulumi";
+import { GroupConfig, Host } from "../../sdk";
+
+interface Registration {
+  type: string;
+  name: string;
+  inputs: Record<string, unknown>;
+}
+
+const registrations: Registration[] = [];
+
+/** Registers what `declare` makes, as the engine would see it. */
+async function register(declare: () => unknown): Promise<Registration[]> {
+  registrations.length = 0;
+  await pulumi.runtime.setMocks(
+    {
+      newResource: ({ type, name, inputs }) => {
+        registrations.push({ type, name, inputs: inputs as Record<string, unknown> });
+        return { id: "12", state: inputs as Record<string, unknown> };
+      },
+      call: () => ({}),
+    },
+    "shop",
+    "dev",
+  );
+  declare();
+  await pulumi.runtime.disconnect();
+  return registrations;
+}
+
+describe("a dynamic resource", () => {
+  it("registers under the type of its class", async () => {
+    const [host, group] = await register(() => {
+      new Host("web", { hostId: 12 });
+      new GroupConfig("shared", { groupId: 3, json: {} });
+    });
+    expect(host?.type).toBe("pulumi-nodejs:dynamic/hostconfig:Host");
+    expect(group?.type).toBe("pulumi-nodejs:dynamic/hostconfig:GroupConfig");
+  });
+
+  it("carries the same provider of under 200 bytes whatever its type and inputs are", async () => {
+    const made = await register(() => {
+      new Host("web", { hostId: 12, jsonAdmin: { password: "s3cret-value" } });
+      new Host("db", { name: "db", clientId: 1 });
+      new GroupConfig("shared", { groupId: 3, json: {} });
+    });
+    const providers = new Set(made.map(({ inputs }) => inputs["__provider"]));
+    expect(providers.size).toBe(1);
+    expect(String([...providers][0]).length).toBeLessThan(200);
+  });
+
+  it("carries a provider that knows the installed package and nothing of this machine or program", async () => {
+    const [host] = await register(() => new Host("web", { hostId: 12 }));
+    expect(host?.inputs["__provider"]).toBe('exports.handler=()=>require("pulumi-hostconfig/dynamic").provider');
+  });
+
+  it("knows its own URN, below a component too", async () => {
+    const [host] = await register(() => {
+      const parent = new pulumi.ComponentResource("shop:index:Site", "site");
+      new Host("web", { hostId: 12 }, { parent });
+    }).then((all) => all.filter(({ name }) => name === "web"));
+    expect(host?.inputs["__urn"]).toBe(
+      "urn:pulumi:dev::shop::shop:index:Site$pulumi-nodejs:dynamic/hostconfig:Host::web",
+    );
+  });
+
+  it("takes customTimeouts along in seconds", async () => {
+    const [host] = await register(
+      () => new Host("web", { hostId: 12 }, { customTimeouts: { create: "1h30m", update: "90s", delete: "1.5m" } }),
+    );
+    expect(host?.inputs["__timeouts"]).toEqual({ create: 5400, update: 90, delete: 90 });
+  });
+
+  it("refuses a time-out that is no duration", () => {
+    expect(() => new Host("web", { hostId: 12 }, { customTimeouts: { update: "soon" } })).toThrow(
+      'customTimeouts.update: "soon" is no duration',
+    );
+  });
+
+  it("refuses an import and names the way in", () => {
+    expect(() => new Host("web", { hostId: 12 }, { import: "12" })).toThrow("Give hostId");
+  });
+
+  it("refuses a group without an id", () => {
+    // @ts-expect-error -- what a JavaScript program may do
+    expect(() => new GroupConfig("shared", { json: {} })).toThrow("groupId is required");
+  });
+
+  it.each([
+    ["json.a.__proto__", JSON.parse('{"a":{"__proto__":{"b":1}}}')],
+    ["json.list[1].toString", { list: [1, { toString: "x" }] }],
+  ])("refuses the key at %s, which would not reach the engine", (place, json) => {
+    expect(() => new Host("web", { hostId: 12, json: json as Record<string, unknown> })).toThrow(place);
+  });
+});

@@ -1,0 +1,52 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { GroupConfigArgs, HostArgs } from "../../sdk";
+
+/** The compiler is the judge here: a line under `@ts-expect-error` that compiles is an error of the type check. */
+const accepted: Record<string, HostArgs> = {
+  "a host that is adopted": { hostId: 12 },
+  "a host that is created": { name: "web1", clientId: 1 },
+  "create-only inputs of a host that is created": { name: "web1", clientId: 1, active: true, yaml: "a: 1", yamlAdmin: "b" },
+  "outputs and secrets in any place": {
+    hostId: pulumi.output(12),
+    json: { php: pulumi.output({ version: "8.3" }), password: pulumi.secret("x"), list: [pulumi.output(1)] },
+    jsonAdmin: pulumi.secret({ quota: 1 }),
+    deploy: pulumi.output({ wait: false }),
+  },
+  "triggers of any kind": { hostId: 12, deploy: { triggers: [1, "a", pulumi.output({ b: 2 })], type: "fullDeploy" } },
+};
+
+const refused: Record<string, HostArgs> = {
+  // @ts-expect-error -- an adopted host has its name already
+  "hostId with a name": { hostId: 12, name: "web1" },
+  // @ts-expect-error -- an adopted host has its client already
+  "hostId with a client": { hostId: 12, clientId: 1 },
+  // @ts-expect-error -- counts only when a host is created
+  "hostId with a create-only input": { hostId: 12, active: true },
+  // @ts-expect-error -- a host is created for a client
+  "a name without a client": { name: "web1" },
+  // @ts-expect-error -- neither adopted nor created
+  "no identity at all": { json: {} },
+  // @ts-expect-error -- no such deploy type
+  "a deploy type that does not exist": { hostId: 12, deploy: { type: "partial" } },
+  // @ts-expect-error -- a configuration is an object
+  "a list as the configuration": { hostId: 12, json: [1] },
+  // @ts-expect-error -- no such input
+  "a misspelt input": { hostId: 12, jsn: {} },
+};
+
+// @ts-expect-error -- a group is named by its id
+const groupWithoutId: GroupConfigArgs = { json: {} };
+
+describe("the types of a program's inputs", () => {
+  it.each(Object.keys(accepted))("accept %s", (name) => {
+    expect(accepted[name]).toBeDefined();
+  });
+
+  it.each(Object.keys(refused))("refuse %s", (name) => {
+    expect(refused[name]).toBeDefined();
+  });
+
+  it("refuse a group without an id", () => {
+    expect(groupWithoutId).toBeDefined();
+  });
+});
