@@ -18,7 +18,13 @@ export abstract class DynamicResource extends pulumi.CustomResource {
   constructor(
     type: string,
     name: string,
-    resource: { inputs: object; outputs: readonly string[]; secretOutputs: readonly string[] },
+    resource: {
+      inputs: object;
+      /** Inputs that are secret whether the program says so or not. */
+      secretInputs: readonly string[];
+      outputs: readonly string[];
+      secretOutputs: readonly string[];
+    },
     opts: pulumi.CustomResourceOptions | undefined,
   ) {
     const token = `pulumi-nodejs:dynamic/hostconfig:${type}`;
@@ -30,7 +36,7 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     refuseUnusableKeys(`${type} "${name}"`, resource.inputs);
     const properties = {
       ...Object.fromEntries(resource.outputs.map((output) => [output, undefined])),
-      ...resource.inputs,
+      ...withSecrets(resource.inputs, resource.secretInputs),
       __provider: providerText,
       // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
       __urn: pulumi.createUrn(name, token, opts?.parent),
@@ -43,4 +49,12 @@ export abstract class DynamicResource extends pulumi.CustomResource {
       pulumi.mergeOptions(opts, { additionalSecretOutputs: [...resource.secretOutputs] }),
     );
   }
+}
+
+function withSecrets(inputs: object, secretInputs: readonly string[]): Record<string, unknown> {
+  const marked = Object.entries(inputs).map(([key, value]: [string, unknown]) => [
+    key,
+    secretInputs.includes(key) && value !== undefined ? pulumi.secret(value) : value,
+  ]);
+  return Object.fromEntries(marked) as Record<string, unknown>;
 }

@@ -52,6 +52,11 @@ export class GroupConfig extends DynamicResource {
     if ((args as { groupId?: unknown }).groupId === undefined) {
       throw new Error(`GroupConfig "${name}": groupId is required: the id of the group on the platform.`);
     }
-    super("GroupConfig", name, { inputs: args, outputs, secretOutputs: secretGroupOutputs }, opts);
+    super(
+      "GroupConfig",
+      name,
+      { inputs: args, secretInputs: [], outputs, secretOutputs: secretGroupOutputs },
+      opts,
+    );
   }
 }

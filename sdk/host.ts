@@ -70,6 +70,11 @@ export class Host extends DynamicResource {
    * @param opts `customTimeouts` wins over `deploy.timeout`; `import` is refused: give `hostId`
    */
   constructor(name: string, args: HostArgs, opts?: pulumi.CustomResourceOptions) {
-    super("Host", name, { inputs: args, outputs, secretOutputs: secretHostOutputs }, opts);
+    super(
+      "Host",
+      name,
+      { inputs: args, secretInputs: ["jsonAdmin", "yamlAdmin"], outputs, secretOutputs: secretHostOutputs },
+      opts,
+    );
   }
 }

@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+
+/** How a command is run. */
+export interface RunOptions {
+  readonly cwd?: string;
+  /** The whole environment; the process's own by default. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Ends the command and everything it started after so many seconds; no limit by default. */
+  readonly timeoutSeconds?: number;
+  /** Gets everything the command prints, as it comes. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** How a command ended. */
+export interface RunResult {
+  /** Exit status; null where a signal or the time limit ended it, or where it could not be started. */
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** For messages: the last line it printed, or how it ended. */
+  readonly reason: string;
+}
+
+/** Runs a command to its end. Never throws: a command that cannot be started is a result, too. */
+export type RunCommand = (
+  command: string,
+  args: readonly string[],
+  options?: RunOptions,
+) => Promise<RunResult>;
+
+/** {@link RunCommand} with real processes. */
+export const runCommand: RunCommand = (command, args, options = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that the time limit ends what the command started as well.
+      detached: options.timeoutSeconds !== undefined,
+    });
+    let stdout = "";
+    let stderr = "";
+    let ending: string | undefined;
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+      options.onOutput?.(text);
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+      options.onOutput?.(text);
+    });
+    const limit = setTimeout(
+      () => {
+        ending = `it did not end within ${String(options.timeoutSeconds)} s`;
+        endGroup(child.pid);
+      },
+      (options.timeoutSeconds ?? 2_000_000) * 1000,
+    );
+    child.on("error", (error) => {
+      clearTimeout(limit);
+      resolve({ status: null, stdout, stderr, reason: error.message });
+    });
+    child.on("close", (code, signal) => {
+      clearTimeout(limit);
+      const status = ending === undefined ? code : null;
+      const reason =
+        ending ??
+        lastLine(stderr) ??
+        lastLine(stdout) ??
+        (signal === null ? `exit status ${String(code)}` : `ended by ${signal}`);
+      resolve({ status, stdout, stderr, reason });
+    });
+  });
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It ended in the meantime.
+  }
+}
+
+function lastLine(text: string): string | undefined {
+  return text.trim().split("\n").at(-1)?.trim() || undefined;
+}
