@@ -1,6 +1,8 @@
 /** @type {import("jest").Config} */
 module.exports = {
   testEnvironment: "node",
+  // Most tests wait for a socket or a process, so every core can have a worker.
+  maxWorkers: "100%",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   transform: { "\\.ts$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } } }] },
 };

@@ -1,3 +1,4 @@
+export * from "./functions";
 export { GroupConfig, type GroupConfigArgs } from "./groupConfig";
 export { Host, type AdoptedHostArgs, type CreatedHostArgs, type HostArgs } from "./host";
 export type { ConfigurationInput } from "./programInputs";

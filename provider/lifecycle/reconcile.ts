@@ -1,14 +1,25 @@
 import type { JsonObject } from "../api/json";
 import type { Ownership } from "./configuration/drift";
 import { planSave, type KnownConfiguration, type SavePlan } from "./configuration/savePlan";
+import { sameMeaning } from "./configuration/sameMeaning";
+import { takeAdditions } from "./configuration/serviceAdditions";
 import type { DeployOptions } from "./deployment/deployOptions";
 import type { DeployTarget } from "./deployment/deployHost";
-import { DeploymentRun, type DeploymentReport } from "./deployment/deploymentRun";
+import type { DeploymentReport } from "./deployment/deploymentRun";
 import { isDeploymentDue, type DeploymentLedger } from "./deployment/ledger";
+import { heldConfiguration } from "./heldConfiguration";
 import type { LifecycleContext } from "./lifecycleContext";
+import { prepareRuns } from "./prepareRuns";
+import { mayBeSaved, UncertainSaveError } from "./uncertainSaveError";
 
-/** The record of the service that holds the configuration: a host or a group. */
-export interface ConfigurationHolder<Holder extends { json: JsonObject | undefined }> {
+/** A record of the service that carries a configuration. */
+export interface Configured {
+  id: number;
+  json: JsonObject | undefined;
+}
+
+/** How the record of a host or a group is reached. */
+export interface ConfigurationHolder<Holder extends Configured> {
   read(): Promise<Holder>;
   save(json: JsonObject): Promise<void>;
 }
@@ -22,6 +33,8 @@ export interface Wish {
   known: KnownConfiguration | undefined;
   /** Save even where `json` is the same, because the admin-level configuration changed. */
   saveAnyway: boolean;
+  /** Read what the service made of the save, to know from then on what it adds by itself. */
+  readBack: boolean;
   /** Deploy after a save. */
   deployAfterSave: boolean;
   /** Deploy what is saved already, where it was not published yet. */
@@ -54,26 +67,39 @@ export interface Reached<Holder> {
 /**
  * Read, save, deploy, wait, in this order, and nothing that is not needed. What goes wrong before the save is thrown;
  * what goes wrong after it is reported, for the state to remember what was reached.
+ *
+ * @throws UncertainSaveError where nobody knows whether the first save of a takeover was carried out
  */
-export async function reconcile<Holder extends { json: JsonObject | undefined }>(
+export async function reconcile<Holder extends Configured>(
   context: LifecycleContext,
   holder: ConfigurationHolder<Holder>,
   wish: Wish,
 ): Promise<Reached<Holder>> {
-  let runs = await prepareRuns(context, wish, dueTargets(wish));
-  const before = await holder.read();
-  const held = before.json ?? {};
-  const plan = planFor(wish, held);
-  const save = plan.needed || wish.saveAnyway;
-  if (save && wish.deployAfterSave && runs.size < wish.targets.length) {
-    const missing = wish.targets.filter(({ target }) => !runs.has(target.id));
-    runs = new Map([...runs, ...(await prepareRuns(context, wish, missing))]);
+  const due = dueTargets(wish);
+  let runs = await prepareRuns(context, wish, due);
+  let look = await lookAt(holder, wish);
+  if (deploysAll(wish, look.plan) && due.length < wish.targets.length) {
+    const late = await prepareRuns(
+      context,
+      wish,
+      wish.targets.filter((target) => !due.includes(target)),
+    );
+    // What made a host busy, such as an import, may have changed the configuration.
+    if ([...late.values()].some(({ waited }) => waited)) look = await lookAt(holder, wish);
+    if (deploysAll(wish, look.plan)) runs = new Map([...runs, ...late]);
   }
-  if (save) await holder.save(plan.send);
+  const { record, held, plan } = look;
+  const save = plan.needed || wish.saveAnyway;
+  if (save) {
+    await holder.save(plan.send).catch((error: unknown) => {
+      const uncertain = wish.known === undefined && mayBeSaved(error, context.signal);
+      throw uncertain ? new UncertainSaveError(record, held, error) : error;
+    });
+  }
 
   // From here on the service holds something new: whatever happens has to reach the state.
   const reached: Reached<Holder> = {
-    holder: before,
+    holder: record,
     heldBefore: held,
     plan,
     saved: save,
@@ -81,7 +107,7 @@ export async function reconcile<Holder extends { json: JsonObject | undefined }>
     deployments: new Map(),
     errors: [],
   };
-  if (save && wish.known === undefined) await observe(reached, holder);
+  if (save && wish.readBack) await observe(reached, holder);
   await Promise.all(
     [...runs].map(async ([hostId, run]) => {
       const report = await run.finish(save);
@@ -92,42 +118,49 @@ export async function reconcile<Holder extends { json: JsonObject | undefined }>
   return reached;
 }
 
-/** Reads back what the service made of the first save, to know from then on what it adds by itself. */
-async function observe<Holder extends { json: JsonObject | undefined }>(
+interface Look<Holder> {
+  record: Holder;
+  held: JsonObject;
+  plan: SavePlan;
+}
+
+async function lookAt<Holder extends Configured>(
+  holder: ConfigurationHolder<Holder>,
+  wish: Wish,
+): Promise<Look<Holder>> {
+  const record = await holder.read();
+  const held = heldConfiguration(record);
+  return { record, held, plan: planFor(wish, held) };
+}
+
+/** Reads back what the service made of the first save. */
+async function observe<Holder extends Configured>(
   reached: Reached<Holder>,
   holder: ConfigurationHolder<Holder>,
 ): Promise<void> {
   try {
-    reached.holder = await holder.read();
-    reached.plan = { ...reached.plan, saved: reached.holder.json ?? {}, fresh: [] };
+    const record = await holder.read();
+    reached.plan = { ...reached.plan, saved: heldConfiguration(record), fresh: [] };
+    reached.holder = record;
     reached.observed = true;
   } catch (error) {
     reached.errors.push(error);
   }
 }
 
-function planFor(wish: Wish, held: JsonObject): SavePlan {
-  if (wish.json !== undefined) return planSave(wish.json, wish.ownership, wish.known, held);
+function planFor({ json, ownership, known }: Wish, held: JsonObject): SavePlan {
+  if (json !== undefined) return planSave(json, ownership, known, held);
   // A save always carries `json`, also where only the admin-level configuration is managed.
-  return { needed: false, send: held, saved: held, fresh: [], changed: false };
+  const base = known === undefined ? undefined : takeAdditions(known.saved, held, known.fresh);
+  return { needed: false, send: held, saved: held, fresh: [], changed: !sameMeaning(base, held) };
+}
+
+/** Whether there is something to save that every host is to be deployed for. */
+function deploysAll(wish: Wish, plan: SavePlan): boolean {
+  return wish.deployAfterSave && (plan.needed || wish.saveAnyway);
 }
 
 function dueTargets(wish: Wish): Wish["targets"] {
   if (wish.triggered) return wish.targets;
   return wish.targets.filter(({ ledger }) => isDeploymentDue(ledger, wish.digest, wish.deployUnpublished));
-}
-
-async function prepareRuns(
-  context: LifecycleContext,
-  wish: Wish,
-  targets: Wish["targets"],
-): Promise<Map<number, DeploymentRun>> {
-  const { options, digest, triggered } = wish;
-  const runs = await Promise.all(
-    targets.map(async ({ target, ledger }): Promise<[number, DeploymentRun]> => {
-      const due = { target, options, ledger, digest, triggered };
-      return [target.id, await DeploymentRun.prepare(context, due)];
-    }),
-  );
-  return new Map(runs);
 }

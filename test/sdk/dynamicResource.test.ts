@@ -51,7 +51,9 @@ describe("a dynamic resource", () => {
 
   it("carries a provider that knows the installed package and nothing of this machine or program", async () => {
     const [host] = await register(() => new Host("web", { hostId: 12 }));
-    expect(host?.inputs["__provider"]).toBe('exports.handler=()=>require("pulumi-hostconfig/dynamic").provider');
+    expect(host?.inputs["__provider"]).toBe(
+      'exports.handler=()=>require("pulumi-hostconfig/dynamic").provider',
+    );
   });
 
   it("knows its own URN, below a component too", async () => {
@@ -66,7 +68,12 @@ describe("a dynamic resource", () => {
 
   it("takes customTimeouts along in seconds", async () => {
     const [host] = await register(
-      () => new Host("web", { hostId: 12 }, { customTimeouts: { create: "1h30m", update: "90s", delete: "1.5m" } }),
+      () =>
+        new Host(
+          "web",
+          { hostId: 12 },
+          { customTimeouts: { create: "1h30m", update: "90s", delete: "1.5m" } },
+        ),
     );
     expect(host?.inputs["__timeouts"]).toEqual({ create: 5400, update: 90, delete: 90 });
   });

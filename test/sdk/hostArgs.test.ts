@@ -5,14 +5,23 @@ import type { GroupConfigArgs, HostArgs } from "../../sdk";
 const accepted: Record<string, HostArgs> = {
   "a host that is adopted": { hostId: 12 },
   "a host that is created": { name: "web1", clientId: 1 },
-  "create-only inputs of a host that is created": { name: "web1", clientId: 1, active: true, yaml: "a: 1", yamlAdmin: "b" },
+  "create-only inputs of a host that is created": {
+    name: "web1",
+    clientId: 1,
+    active: true,
+    yaml: "a: 1",
+    yamlAdmin: "b",
+  },
   "outputs and secrets in any place": {
     hostId: pulumi.output(12),
     json: { php: pulumi.output({ version: "8.3" }), password: pulumi.secret("x"), list: [pulumi.output(1)] },
     jsonAdmin: pulumi.secret({ quota: 1 }),
     deploy: pulumi.output({ wait: false }),
   },
-  "triggers of any kind": { hostId: 12, deploy: { triggers: [1, "a", pulumi.output({ b: 2 })], type: "fullDeploy" } },
+  "triggers of any kind": {
+    hostId: 12,
+    deploy: { triggers: [1, "a", pulumi.output({ b: 2 })], type: "fullDeploy" },
+  },
 };
 
 const refused: Record<string, HostArgs> = {

@@ -1,4 +1,4 @@
-import { isObject, unionOfKeys, valueAt } from "./jsonKinds";
+import { asObject, unionOfKeys, valueAt } from "./jsonKinds";
 import type { PropertyPath } from "./propertyPath";
 import { sameMeaning } from "./sameMeaning";
 import type { Property } from "./unknown";
@@ -18,9 +18,10 @@ export function differences(before: Property, after: Property, path: PropertyPat
   if (sameMeaning(before, after)) return [];
   if (before === undefined) return [{ path, kind: "add" }];
   if (after === undefined) return [{ path, kind: "delete" }];
-  if (isObject(before) && isObject(after)) {
-    return unionOfKeys(before, after).flatMap((key) =>
-      differences(valueAt(before, key), valueAt(after, key), [...path, key]),
+  const [objectBefore, objectAfter] = [asObject(before), asObject(after)];
+  if (objectBefore !== undefined && objectAfter !== undefined) {
+    return unionOfKeys(objectBefore, objectAfter).flatMap((key) =>
+      differences(valueAt(objectBefore, key), valueAt(objectAfter, key), [...path, key]),
     );
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {

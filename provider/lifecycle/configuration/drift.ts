@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../api/json";
-import { isEmptyContainer, isObject, unionOfKeys, valueAt } from "./jsonKinds";
+import { asObject, isObject, unionOfKeys, valueAt } from "./jsonKinds";
 import { sameMeaning } from "./sameMeaning";
 
 /** Whether the program owns the whole configuration or only the keys that it declares. */
@@ -30,16 +30,17 @@ function mapValue(
 ): JsonValue | undefined {
   if (sameMeaning(base, actual)) return declared;
   if (actual === undefined) return undefined;
-  // The service may spell an object that lost its last key as an empty list.
-  const held = isObject(actual) ? actual : isEmptyContainer(actual) && isObject(declared) ? {} : undefined;
-  if (held !== undefined && (isObject(declared) || (declared === undefined && isObject(base)))) {
-    const before = isObject(base) ? base : undefined;
-    const keys = ownership === "whole" ? unionOfKeys(declared, held) : Object.keys(declared ?? {});
+  // An empty list may be an object without a key on either side, but two lists are compared as lists.
+  const held = isObject(actual) || isObject(declared) ? asObject(actual) : undefined;
+  const wanted = asObject(declared);
+  if (held !== undefined && (wanted !== undefined || (declared === undefined && isObject(base)))) {
+    const before = asObject(base);
+    const keys = ownership === "whole" ? unionOfKeys(wanted, held) : Object.keys(wanted ?? {});
     const members = keys.flatMap((key): [string, JsonValue][] => {
-      const member = mapValue(valueAt(declared, key), valueAt(before, key), valueAt(held, key), ownership);
+      const member = mapValue(valueAt(wanted, key), valueAt(before, key), valueAt(held, key), ownership);
       return member === undefined ? [] : [[key, member]];
     });
-    return members.length === 0 && declared === undefined ? undefined : Object.fromEntries(members);
+    return members.length === 0 && wanted === undefined ? undefined : Object.fromEntries(members);
   }
   if (
     Array.isArray(actual) &&

@@ -8,9 +8,18 @@ export function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isUnknown(value);
 }
 
-/** Whether the value is an empty list or an empty object, which the service does not tell apart. */
-export function isEmptyContainer(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !isUnknown(value) && Object.keys(value).length === 0;
+/** Whether the value is an empty list or an object without a key, which the service does not tell apart. */
+export function isEmptyContainer(value: Property): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) && Object.values(value).every((member) => member === undefined);
+}
+
+/** The value as an object: itself, or the empty object that an empty list may stand for. */
+export function asObject(value: JsonValue | undefined): JsonObject | undefined;
+export function asObject(value: Property): Properties | undefined;
+export function asObject(value: Property): Properties | undefined {
+  if (isObject(value)) return value;
+  return isEmptyContainer(value) ? {} : undefined;
 }
 
 /** The object's own value under the key; a key such as `__proto__` or `constructor` is a key like any other. */

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../api/json";
-import { isEmptyContainer, isObject, unionOfKeys, valueAt } from "./jsonKinds";
+import { asObject, isEmptyContainer, isObject, unionOfKeys, valueAt } from "./jsonKinds";
 
 /**
  * The configuration to save where the program owns only the keys that it names.
@@ -25,16 +25,15 @@ function mergeValue(
   formerlyDeclared: JsonValue | undefined,
   declared: JsonValue | undefined,
 ): JsonValue | undefined {
-  const formerly = isObject(formerlyDeclared) ? formerlyDeclared : undefined;
+  const formerly = asObject(formerlyDeclared);
   if (declared === undefined) {
     if (formerlyDeclared === undefined) return current;
     if (formerly === undefined || !isObject(current)) return undefined;
     const left = mergeOwned(current, formerly, {});
     return isEmptyContainer(left) ? undefined : left;
   }
-  // An empty list is how the service may spell an empty object, so it can hold no key of anybody.
-  if (isObject(declared) && (isObject(current) || isEmptyContainer(current))) {
-    return mergeOwned(isObject(current) ? current : {}, formerly, declared);
-  }
-  return declared;
+  // A declared empty list, too, may only be another spelling of an object without a key of the program's.
+  const owned = asObject(declared);
+  if (owned === undefined || !isObject(current) || isEmptyContainer(current)) return declared;
+  return mergeOwned(current, formerly, owned);
 }

@@ -5,7 +5,7 @@ import { isUnknown, type Property } from "./unknown";
  * Whether two values configure the same thing.
  *
  * The order of keys does not matter, an empty list is an empty object (the service may return either),
- * and a key that is undefined is no key. A value that is not known yet is the same as nothing.
+ * and a key that is undefined is no key. A value that is not known yet is like no other, not even like itself.
  */
 export function sameMeaning(left: Property, right: Property): boolean {
   if (isUnknown(left) || isUnknown(right)) return false;

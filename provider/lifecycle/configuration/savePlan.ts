@@ -49,9 +49,14 @@ export function planSave(
     needed,
     send,
     saved: needed ? saved : held,
-    fresh: !needed ? [] : known?.observed === true ? freshPlaces(saved, held) : [[]],
+    fresh: !needed ? [] : known?.observed === true ? placesOfAdditions(saved, held, base) : [[]],
     changed: !sameMeaning(saved, base),
   };
+}
+
+/** A default that somebody has removed from what the service held comes back with the save, too. */
+function placesOfAdditions(saved: JsonObject, held: JsonObject, base: JsonObject | undefined): string[][] {
+  return [...freshPlaces(saved, held), ...freshPlaces(saved, base)];
 }
 
 function predictWhole(

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../api/json";
-import { isObject, unionOfKeys, valueAt } from "./jsonKinds";
+import { asObject, isObject, unionOfKeys, valueAt } from "./jsonKinds";
 import { sameMeaning } from "./sameMeaning";
 
 /*
@@ -33,8 +33,9 @@ function predictValue(
   declaredBefore: JsonValue | undefined,
   heldBefore: JsonValue | undefined,
 ): JsonValue {
-  if (isObject(desired) && isObject(heldBefore)) {
-    return predictSaved(desired, isObject(declaredBefore) ? declaredBefore : undefined, heldBefore);
+  const wanted = asObject(desired);
+  if (wanted !== undefined && isObject(heldBefore)) {
+    return predictSaved(wanted, asObject(declaredBefore), heldBefore);
   }
   if (
     Array.isArray(desired) &&
@@ -48,16 +49,21 @@ function predictValue(
   return desired;
 }
 
-/** The topmost places where a save brings an object or another list than before: the service may add its defaults there. */
-export function freshPlaces(predicted: JsonValue, heldBefore: JsonValue | undefined): string[][] {
-  if (typeof predicted !== "object" || predicted === null || sameMeaning(predicted, heldBefore)) return [];
+/**
+ * The topmost places where a save brings an object or another list than before, or takes a key away: the service may
+ * add its defaults there.
+ */
+export function freshPlaces(predicted: JsonValue | undefined, heldBefore: JsonValue | undefined): string[][] {
+  if (sameMeaning(predicted, heldBefore)) return [];
+  if (predicted === undefined) return [[]];
+  if (typeof predicted !== "object" || predicted === null) return [];
   if (Array.isArray(predicted) || !isObject(heldBefore)) return [[]];
-  return Object.entries(predicted).flatMap(([key, value]) =>
-    freshPlaces(value, valueAt(heldBefore, key)).map((place) => [key, ...place]),
+  return unionOfKeys(predicted, heldBefore).flatMap((key) =>
+    freshPlaces(valueAt(predicted, key), valueAt(heldBefore, key)).map((place) => [key, ...place]),
   );
 }
 
-/** `base` with the keys that only `actual` has at or below the given places: what the service added there. */
+/** `base` with what only `actual` has at or below the given places: what the service added there. */
 export function takeAdditions(base: JsonObject, actual: JsonObject, places: readonly string[][]): JsonObject {
   return places.reduce<JsonObject>((taken, place) => {
     const value = takeAt(taken, actual, place);
@@ -72,18 +78,18 @@ function takeAt(
 ): JsonValue | undefined {
   const [key, ...rest] = place;
   if (key === undefined) return takeAll(base, actual);
-  if (!isObject(base) || !isObject(actual) || valueAt(base, key) === undefined) return base;
-  const member = takeAt(valueAt(base, key), valueAt(actual, key), rest);
-  return Object.fromEntries(
-    Object.entries(base).map(([name, value]) => [name, name === key ? (member ?? value) : value]),
-  );
+  const holder = asObject(base);
+  if (holder === undefined || !isObject(actual)) return base;
+  const member = takeAt(valueAt(holder, key), valueAt(actual, key), rest);
+  return member === undefined ? base : { ...holder, [key]: member };
 }
 
 function takeAll(base: JsonValue | undefined, actual: JsonValue | undefined): JsonValue | undefined {
-  if (isObject(base) && isObject(actual)) {
-    const members = unionOfKeys(base, actual).flatMap((key): [string, JsonValue][] => {
-      const own = valueAt(base, key);
-      const value = own === undefined ? valueAt(actual, key) : takeAll(own, valueAt(actual, key));
+  if (base === undefined) return actual;
+  const holder = asObject(base);
+  if (holder !== undefined && isObject(actual)) {
+    const members = unionOfKeys(holder, actual).flatMap((key): [string, JsonValue][] => {
+      const value = takeAll(valueAt(holder, key), valueAt(actual, key));
       return value === undefined ? [] : [[key, value]];
     });
     return Object.fromEntries(members);

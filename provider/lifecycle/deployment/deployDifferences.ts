@@ -1,5 +1,5 @@
 import { differences } from "../configuration/differences";
-import { isObject } from "../configuration/jsonKinds";
+import { isObject, withoutUndefined } from "../configuration/jsonKinds";
 import { isUnknown, type Property } from "../configuration/unknown";
 import type { PropertyDifference } from "../properties/diffResult";
 import { defaultDeployTimeout } from "./deployOptions";
@@ -26,5 +26,5 @@ export function deploysOnUpdate(deploy: Property): boolean {
 
 function withDefaults(deploy: Property): Property {
   if (isUnknown(deploy)) return deploy;
-  return { ...defaults, ...(isObject(deploy) ? deploy : {}) };
+  return { ...defaults, ...(isObject(deploy) ? withoutUndefined(deploy) : {}) };
 }

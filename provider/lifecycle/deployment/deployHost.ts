@@ -3,12 +3,13 @@ import type { DeployStatus } from "../../api/hostConfigApi";
 import type { LifecycleContext } from "../lifecycleContext";
 import type { DeployOptions } from "./deployOptions";
 import { DeploymentProgress } from "./deploymentProgress";
-import type { StartedDeployment } from "./errors/deploymentError";
+import { DeploymentError, type StartedDeployment } from "./errors/deploymentError";
 import { DeploymentFailedError } from "./errors/deploymentFailedError";
 import { DeploymentLostError } from "./errors/deploymentLostError";
 import { DeployRefusedError } from "./errors/deployRefusedError";
 import { DeployWaitError, type WaitEnd } from "./errors/deployWaitError";
 import { HostBusyError } from "./errors/hostBusyError";
+import { plainOutput } from "./jobOutput";
 import { finishedStatus, markOf } from "./statusKind";
 import { graceMilliseconds, waitStep, type WaitPhase } from "./waitStep";
 
@@ -17,6 +18,9 @@ const outageMilliseconds = 2 * 60_000;
 
 /** The first look after a start comes soon, for the deployment to be seen while it runs. */
 const firstLookMilliseconds = 1000;
+
+/** What a wait is for. */
+type Goal = "idle" | "started" | "ended";
 
 /** How a deployment came out: seen ending in `published`, or only started because nobody waits for it. */
 export type DeployOutcome =
@@ -29,9 +33,10 @@ export interface DeployTarget {
   label: string;
 }
 
-/** A status that was read just now. */
+/** A status, and when it was asked for. */
 export interface Look {
   status: DeployStatus | undefined;
+  at: number;
 }
 
 /** The host's latest deployment, `undefined` where it has none. `GET /api/v1/hosts/{id}/deploy` */
@@ -43,12 +48,17 @@ export async function readDeployStatus(
     const status = await context.api.getDeployStatus(hostId, { signal: context.signal });
     return {
       ...status,
-      jobStdout: status.jobStdout === undefined ? undefined : context.redact(status.jobStdout),
+      jobStdout: status.jobStdout === undefined ? undefined : safeOutput(context, status.jobStdout),
     };
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
   }
+}
+
+/** Secrets are looked for in both forms: a secret may hold control characters, and may be coloured in between. */
+function safeOutput(context: LifecycleContext, output: string): string {
+  return context.redact(plainOutput(context.redact(output)));
 }
 
 /** One deployment of one host: waits until it can start, starts it, waits until it ended. */
@@ -76,14 +86,9 @@ export class HostDeployment {
     this.#phase = { name: "beforeStart", quietSince: this.#beganAt, lastProgress: "" };
   }
 
-  /**
-   * Waits until the host is neither deploying nor importing, as `deploy.whenBusy` says.
-   *
-   * @returns the status then: what a start is compared with
-   */
-  async untilIdle(firstLook?: Look): Promise<DeployStatus | undefined> {
+  /** Waits until the host is neither deploying nor importing, as `deploy.whenBusy` says. */
+  async untilIdle(firstLook: Look): Promise<void> {
     await this.#run("idle", firstLook);
-    return this.#status;
   }
 
   /**
@@ -92,126 +97,148 @@ export class HostDeployment {
    * @throws a `DeploymentError` that tells what the state has to remember
    */
   async start(): Promise<DeployOutcome> {
+    const { clock } = this.#context;
+    // Somebody may have deployed since an old look, and that result must not be taken for ours.
+    if (clock.now() - this.#lookedAt > this.#options.pollInterval) await this.#run("idle");
     await this.#start();
-    if (this.#options.wait) return this.#follow();
-    await this.#run("started");
-    return this.#started === undefined || this.#phase.name === "beforeStart"
-      ? this.#outcome()
-      : { ended: false, started: this.#started, status: runningStatus(this.#options.type) };
+    return this.#follow(this.#options.wait ? "ended" : "started");
   }
 
   /** Waits for a deployment of ours that an earlier operation has started. */
   async join(started: StartedDeployment, firstLook: Look): Promise<DeployOutcome> {
     this.#started = started;
-    this.#phase = { name: "appearing", since: this.#context.clock.now(), answered: true };
-    return this.#follow(firstLook);
+    // Nothing is waited for before the first look was taken into account.
+    this.#phase = { name: "appearing", since: this.#context.clock.now(), answered: false };
+    return this.#follow(this.#options.wait ? "ended" : "started", firstLook);
   }
 
-  async #follow(firstLook?: Look): Promise<DeployOutcome> {
-    await this.#run("ended", firstLook);
-    return this.#outcome();
+  async #follow(goal: "started" | "ended", firstLook?: Look): Promise<DeployOutcome> {
+    const status = runningStatus(this.#options.type);
+    const reached = await this.#run(goal, firstLook);
+    if (reached !== "ended" && this.#started !== undefined)
+      return { ended: false, started: this.#started, status };
+    return this.#outcome(this.#status ?? status);
   }
 
-  #outcome(): DeployOutcome {
-    const status = this.#status ?? runningStatus(this.#options.type);
+  #outcome(status: DeployStatus): DeployOutcome {
     const ending = finishedStatus(status);
     if (ending === undefined || ending === "published") return { ended: true, status };
     const milliseconds = this.#context.clock.now() - this.#startedAt;
     throw new DeploymentFailedError(this.#target, ending, { type: this.#options.type, milliseconds, status });
   }
 
-  /** Looks, decides and acts until the goal is reached. */
-  async #run(goal: "idle" | "started" | "ended", firstLook?: Look): Promise<void> {
+  /** Looks, decides and acts until the goal is reached, or the deployment has ended before. */
+  async #run(goal: Goal, firstLook?: Look): Promise<Goal> {
+    const { clock } = this.#context;
     let look = firstLook;
     while (!(goal === "started" && isUnderWay(this.#phase))) {
+      if (look !== undefined) this.#lookedAt = look.at;
       this.#status = look === undefined ? await this.#look() : look.status;
       look = undefined;
-      const now = this.#context.clock.now();
+      const now = clock.now();
       const before = this.#started?.before;
       const step = waitStep(this.#phase, this.#status, now, { whenBusy: this.#options.whenBusy, before });
       switch (step.do) {
         case "finish":
           this.#progress.ended(this.#status, now - this.#startedAt);
-          return;
+          return "ended";
         case "fail":
           throw step.reason === "busy"
             ? new HostBusyError(this.#target, this.#status)
-            : new DeploymentLostError(this.#target, step.reason, { status: this.#status });
+            : new DeploymentLostError(this.#target, step.reason, {
+                // One that only comes late is joined by the next update.
+                started: step.reason === "neverAppeared" ? this.#started : undefined,
+                status: this.#status,
+              });
         case "start":
-          if (goal === "idle") return;
+          if (goal === "idle") return goal;
           await this.#start();
           break;
         case "reset":
-          this.#progress.resetting(now - this.#beganAt);
-          await this.#context.api.resetDeploy(this.#target.id, { signal: this.#context.signal });
-          this.#phase = { name: "beforeStart", quietSince: now, lastProgress: "" };
+          await this.#reset();
           break;
         case "poll":
+          if (step.phase.name === "beforeStart") this.#refusedSince = undefined;
           this.#phase = step.phase;
           this.#progress.looked(step.phase, this.#status, now - this.#startedAt);
           break;
       }
     }
+    return goal;
   }
 
   async #start(): Promise<void> {
     const { api, clock, signal } = this.#context;
+    const earlier = this.#started;
+    if (this.#isAborted()) throw this.#waitEnded("interrupted", earlier, signal?.reason);
     // A start whose answer was lost is compared with the same earlier deployment as the first try.
-    const started = this.#started ?? { type: this.#options.type, before: markOf(this.#status) };
+    const started = earlier ?? { type: this.#options.type, before: markOf(this.#status) };
     this.#progress.starting(this.#status);
-    const now = clock.now();
-    this.#startedAt = now;
+    this.#startedAt = clock.now();
+    let answered = true;
     try {
       await api.startDeploy(this.#target.id, this.#options.type, { signal });
-      this.#phase = { name: "appearing", since: now, answered: true };
-      this.#started = started;
     } catch (error) {
       if (error instanceof BadRequestError) {
-        this.#refused(error, now);
+        this.#checkRefusal(error);
+        if (earlier === undefined) return;
       } else if (error instanceof ApiError && error.mayHaveHappened) {
-        this.#phase = { name: "appearing", since: now, answered: false };
-        this.#started = started;
-      } else if (signal?.aborted === true) {
-        throw this.#waitEnded("interrupted", { ...started }, error);
+        answered = false;
+      } else if (!(error instanceof ApiError) && this.#isAborted()) {
+        throw this.#waitEnded("interrupted", started, error);
       } else {
-        throw error;
+        throw this.#cannotFollow(error);
       }
     }
-    this.#lookedAt = now - Math.max(0, this.#options.pollInterval - firstLookMilliseconds);
+    this.#started = started;
+    this.#phase = { name: "appearing", since: clock.now(), answered };
+    this.#lookedAt = this.#startedAt - Math.max(0, this.#options.pollInterval - firstLookMilliseconds);
   }
 
-  /** A refused start: the host is busy after all, or was started by the try whose answer was lost, or it is the type. */
-  #refused(error: BadRequestError, now: number): void {
+  /** A refused start may mean that the host is busy after all, or was started by the try before; or it is the type. */
+  #checkRefusal(error: BadRequestError): void {
+    const { serviceMessage } = error;
+    const now = this.#context.clock.now();
+    const saysBusy = /deploying|publishing|\bimport|running|progress|busy/i.test(serviceMessage ?? "");
     this.#refusedSince ??= now;
-    const saysBusy = /deploying|running|progress|busy/i.test(error.serviceMessage ?? "");
-    if (saysBusy && this.#options.whenBusy === "fail" && this.#started === undefined) {
+    // A status that lags behind may show a busy host as idle for a while, but not for ever.
+    const mayPass =
+      (saysBusy || serviceMessage === undefined) && now - this.#refusedSince <= graceMilliseconds;
+    if (saysBusy && this.#started === undefined && this.#options.whenBusy === "fail") {
       throw new HostBusyError(this.#target, this.#status);
     }
-    const unexplained = error.serviceMessage === undefined && now - this.#refusedSince <= graceMilliseconds;
-    if (!saysBusy && !unexplained) {
+    if (!mayPass && !(saysBusy && this.#started !== undefined)) {
       throw new DeployRefusedError(this.#target, this.#options.type, {
-        serviceMessage: error.serviceMessage,
-        trace: { status: this.#status },
+        serviceMessage: serviceMessage === undefined ? undefined : this.#context.redact(serviceMessage),
+        trace: { started: this.#started, status: this.#status },
         cause: error,
       });
     }
-    this.#phase =
-      this.#started === undefined
-        ? { name: "beforeStart", quietSince: now, lastProgress: "" }
-        : { name: "appearing", since: now, answered: true };
+    this.#phase = { name: "beforeStart", quietSince: now, lastProgress: "" };
+    this.#lookedAt = now;
   }
 
-  /** The next status, one poll interval after the last look began. */
+  async #reset(): Promise<void> {
+    const { api, clock, signal } = this.#context;
+    this.#progress.resetting(clock.now() - this.#beganAt);
+    try {
+      await api.resetDeploy(this.#target.id, { signal });
+      this.#phase = { name: "beforeStart", quietSince: clock.now(), lastProgress: "" };
+    } catch (error) {
+      if (this.#isAborted()) throw this.#waitEnded("interrupted", this.#started, error);
+      // The next look tells whether it happened; if not, it is tried again.
+      if (!(error instanceof ApiError && (error.mayHaveHappened || error.transient))) throw error;
+    }
+  }
+
+  /** The next status, one poll interval after the last look began, and at the latest when the time is up. */
   async #look(): Promise<DeployStatus | undefined> {
     const { clock, signal } = this.#context;
     const deadline = this.#beganAt + this.#options.timeout;
     try {
       for (;;) {
-        const due = Math.max(clock.now(), this.#lookedAt + this.#options.pollInterval);
-        if (due > deadline) {
-          await clock.sleep(Math.max(0, deadline - clock.now()), signal);
-          throw this.#waitEnded("timeout", this.#started, undefined);
-        }
+        if (this.#lookedAt >= deadline) throw this.#waitEnded("timeout", this.#started, undefined);
+        const due = Math.min(this.#lookedAt + this.#options.pollInterval, deadline);
         if (due > clock.now()) await clock.sleep(due - clock.now(), signal);
         this.#lookedAt = clock.now();
         try {
@@ -228,9 +255,19 @@ export class HostDeployment {
         }
       }
     } catch (error) {
-      if (signal?.aborted === true) throw this.#waitEnded("interrupted", this.#started, error);
-      throw error;
+      if (error instanceof DeploymentError) throw error;
+      if (this.#isAborted()) throw this.#waitEnded("interrupted", this.#started, error);
+      throw this.#cannotFollow(error);
     }
+  }
+
+  /** The error for one that ends the wait: a deployment that may be running is not forgotten over it. */
+  #cannotFollow(error: unknown): unknown {
+    return this.#started === undefined ? error : this.#waitEnded("unreadable", this.#started, error);
+  }
+
+  #isAborted(): boolean {
+    return this.#context.signal?.aborted === true;
   }
 
   #waitEnded(end: WaitEnd, started: StartedDeployment | undefined, cause: unknown): DeployWaitError {

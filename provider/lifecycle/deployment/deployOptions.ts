@@ -4,51 +4,55 @@ import { z } from "zod";
 export const deployTypes = ["deploy", "fullDeploy", "fullDeleteDeploy", "fullResetDeploy"] as const;
 
 /** Inputs under `deploy`, the same on `Host` and `GroupConfig`. */
-export const deployInputs = z.strictObject({
-  type: z
-    .enum(deployTypes)
-    .optional()
-    .describe(
-      "`deploy` (default) applies the current configuration, `fullDeploy` re-applies all of it, `fullDeleteDeploy` also removes what is no longer configured. Sent as spelled; `fullResetDeploy` is the other spelling of `fullDeleteDeploy`.",
-    ),
-  onUpdate: z.boolean().optional().describe("Deploy after a save. Default: true."),
-  onCreate: z
-    .boolean()
-    .optional()
-    .describe(
-      "Deploy after the create or the first save. Default: false for a host that this resource creates, true for a host or group that it adopts.",
-    ),
-  wait: z
-    .boolean()
-    .optional()
-    .describe(
-      "Block until the deployment ended. `false` starts it and goes on; the output `deployment` then shows it as running. Default: the configuration `hostconfig:wait`, else true.",
-    ),
-  triggers: z
-    .array(z.unknown())
-    .optional()
-    .describe(
-      "Any values; a change of one deploys, even where the configuration is the same and `onUpdate` is false. Default: none.",
-    ),
-  whenBusy: z
-    .enum(["wait", "fail", "reset"])
-    .optional()
-    .describe(
-      "What to do while the host is already deploying or importing: `wait` (default) for it and then deploy, `fail` at once, or `reset` a deployment that has made no progress for over five minutes.",
-    ),
-  timeout: z
-    .number()
-    .positive()
-    .max(7 * 24 * 3600)
-    .optional()
-    .describe("Seconds for the whole wait. Default: 1800. `customTimeouts` wins."),
-  pollInterval: z
-    .number()
-    .min(1)
-    .max(3600)
-    .optional()
-    .describe("Seconds between status reads while the deployment runs, 1 at the least. Default: 3."),
-});
+export const deployInputs = z
+  .strictObject({
+    type: z
+      .enum(deployTypes)
+      .optional()
+      .describe(
+        "`deploy` (default) applies the current configuration, `fullDeploy` re-applies all of it, `fullDeleteDeploy` also removes what is no longer configured. Sent as spelled; `fullResetDeploy` is the other spelling of `fullDeleteDeploy`.",
+      )
+      .meta({ typeName: "DeployType" }),
+    onUpdate: z.boolean().optional().describe("Deploy after a save. Default: true."),
+    onCreate: z
+      .boolean()
+      .optional()
+      .describe(
+        "Deploy after the create or the first save. Default: false for a host that this resource creates, true for a host or group that it adopts.",
+      ),
+    wait: z
+      .boolean()
+      .optional()
+      .describe(
+        "Block until the deployment ended. `false` starts it and goes on; the output `deployment` then shows it as running. Default: the configuration `hostconfig:wait`, else true.",
+      ),
+    triggers: z
+      .array(z.unknown())
+      .optional()
+      .describe(
+        "Any values; a change of one deploys, even where the configuration is the same and `onUpdate` is false. Default: none.",
+      ),
+    whenBusy: z
+      .enum(["wait", "fail", "reset"])
+      .optional()
+      .describe(
+        "What to do while the host is already deploying or importing: `wait` (default) for it and then deploy, `fail` at once, or `reset` a deployment that has made no progress for over five minutes.",
+      )
+      .meta({ typeName: "WhenBusy" }),
+    timeout: z
+      .number()
+      .positive()
+      .max(7 * 24 * 3600)
+      .optional()
+      .describe("Seconds for the whole wait. Default: 1800. `customTimeouts` wins."),
+    pollInterval: z
+      .number()
+      .min(1)
+      .max(3600)
+      .optional()
+      .describe("Seconds between status reads while the deployment runs, 1 at the least. Default: 3."),
+  })
+  .meta({ typeName: "Deploy", description: "When and how to deploy what was saved." });
 
 /** Inputs under `deploy`. */
 export type DeployInputs = z.infer<typeof deployInputs>;

@@ -2,6 +2,7 @@ import type { DeployStatus } from "../../api/hostConfigApi";
 import type { ProgressSink } from "../lifecycleContext";
 import { durationText } from "./durationText";
 import { OutputFollower } from "./jobOutput";
+import { statusKind } from "./statusKind";
 import type { WaitPhase } from "./waitStep";
 
 /** Turns what a wait sees into lines for the user; no line repeats. */
@@ -33,7 +34,9 @@ export class DeploymentProgress {
         this.#say(`${this.#type}: waiting for the deployment to appear, ${after}`);
         return;
       case "running": {
-        const lines = this.#output.take(status?.jobStdout, false);
+        // A look that shows the deployment before again shows its output, too.
+        const shows = statusKind(status, undefined) === "deploying";
+        const lines = shows ? this.#output.take(status?.jobStdout, false) : [];
         for (const line of lines) this.#say(`${this.#type}: running, ${after}: ${line}`);
         if (lines.length === 0) this.#say(`${this.#type}: running, ${after}`);
       }

@@ -1,9 +1,16 @@
 import type { DeployStatus } from "../../api/hostConfigApi";
 import type { LifecycleContext } from "../lifecycleContext";
-import { HostDeployment, readDeployStatus, type DeployOutcome, type DeployTarget } from "./deployHost";
+import {
+  HostDeployment,
+  readDeployStatus,
+  type DeployOutcome,
+  type DeployTarget,
+  type Look,
+} from "./deployHost";
 import { deploymentSummary, type DeploymentSummary } from "./deploymentSummary";
 import type { DeployOptions } from "./deployOptions";
 import { DeploymentError, type StartedDeployment } from "./errors/deploymentError";
+import { DeploymentLostError } from "./errors/deploymentLostError";
 import type { DeploymentLedger } from "./ledger";
 import { statusKind } from "./statusKind";
 
@@ -30,21 +37,25 @@ export interface DueDeployment {
 
 /** A host that is ready for a deployment, or already runs the one that is due. */
 export class DeploymentRun {
+  /** Whether the host was busy with something else first. */
+  readonly waited: boolean;
   readonly #due: DueDeployment;
   readonly #deployment: HostDeployment;
-  readonly #status: DeployStatus | undefined;
+  readonly #firstLook: Look;
   readonly #joinable: StartedDeployment | undefined;
 
   private constructor(
     due: DueDeployment,
     deployment: HostDeployment,
-    status: DeployStatus | undefined,
+    firstLook: Look,
     joinable: StartedDeployment | undefined,
+    waited: boolean,
   ) {
     this.#due = due;
     this.#deployment = deployment;
-    this.#status = status;
+    this.#firstLook = firstLook;
     this.#joinable = joinable;
+    this.waited = waited;
   }
 
   /**
@@ -53,10 +64,12 @@ export class DeploymentRun {
    */
   static async prepare(context: LifecycleContext, due: DueDeployment): Promise<DeploymentRun> {
     const deployment = new HostDeployment(context, due.target, due.options);
-    const status = await readDeployStatus(context, due.target.id);
-    const joinable = joinableDeployment(due, status);
-    const idle = joinable === undefined ? await deployment.untilIdle({ status }) : status;
-    return new DeploymentRun(due, deployment, idle, joinable);
+    const at = context.clock.now();
+    const firstLook = { at, status: await readDeployStatus(context, due.target.id) };
+    const joinable = joinableDeployment(due, firstLook.status);
+    if (joinable === undefined) await deployment.untilIdle(firstLook);
+    const busy = ["deploying", "importing"].includes(statusKind(firstLook.status, undefined));
+    return new DeploymentRun(due, deployment, firstLook, joinable, joinable === undefined && busy);
   }
 
   /**
@@ -71,16 +84,16 @@ export class DeploymentRun {
     } catch (error) {
       const trace = error instanceof DeploymentError ? error.trace : { status: undefined };
       const started = trace.started === undefined ? undefined : { ...trace.started, digest };
-      const summary =
-        started === undefined ? deploymentSummary(trace.status) : { status: "deploy", type: options.type };
+      const runs = started !== undefined && !(error instanceof DeploymentLostError);
+      const summary = runs ? { status: "deploy", type: options.type } : deploymentSummary(trace.status);
       return { ledger: { waived: ledger.waived, owed: true, started }, summary, error };
     }
   }
 
   async #deploy(saved: boolean): Promise<DeployOutcome> {
     if (this.#joinable === undefined) return this.#deployment.start();
-    if (!saved) return this.#deployment.join(this.#joinable, { status: this.#status });
-    await this.#deployment.untilIdle({ status: this.#status });
+    if (!saved) return this.#deployment.join(this.#joinable, this.#firstLook);
+    await this.#deployment.untilIdle(this.#firstLook);
     return this.#deployment.start();
   }
 

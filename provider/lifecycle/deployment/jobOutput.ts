@@ -1,28 +1,26 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** The lines of a deployment job's output, safe for a terminal: no escape sequences, no control characters. */
-export function outputLines(output: string | undefined): string[] {
-  return stripVTControlCharacters(output ?? "")
-    .split(/\r\n|\n|\r/)
-    .map((line) =>
-      line
-        .replaceAll("\t", "    ")
-        .replace(/\p{Cc}|\p{Cf}/gu, "")
-        .trimEnd(),
-    );
+/** Longer lines are cut where people read them. */
+const longestLine = 500;
+
+/** A deployment job's output as plain lines, safe for a terminal: no escape sequences, no control characters. */
+export function plainOutput(output: string): string {
+  return stripVTControlCharacters(output)
+    .replace(/\r\n?/g, "\n")
+    .replaceAll("\t", "    ")
+    .replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, "");
 }
 
 /** The last lines of the output that say anything, for an error message. */
 export function lastLines(output: string | undefined, count: number): string[] {
-  return outputLines(output)
-    .filter((line) => line !== "")
-    .slice(-count)
-    .map((line) => (line.length > 500 ? `${line.slice(0, 500)}…` : line));
+  return spokenLines(output ?? "").slice(-count);
 }
 
 /** Follows a growing output and gives every complete line once. */
 export class OutputFollower {
   #seen: string;
+  /** Whether what was seen is the output of the deployment before. */
+  #isOld = true;
 
   /** @param seen output from before, of which nothing is to be shown */
   constructor(seen = "") {
@@ -32,19 +30,47 @@ export class OutputFollower {
   /** The complete lines that came since the last call; with `ended`, the unfinished last one too. */
   take(output: string | undefined, ended: boolean): string[] {
     const text = output ?? "";
-    const shown = text.startsWith(this.#seen) ? this.#seen.length : overlap(this.#seen, text);
-    const end = ended ? text.length : Math.max(shown, text.lastIndexOf("\n") + 1);
-    this.#seen = text.slice(0, end);
-    return outputLines(text.slice(shown, end)).filter((line) => line !== "");
+    const complete = ended ? text.length : text.lastIndexOf("\n") + 1;
+    // A deployment of ours that ended with the very output of the one before has printed it again.
+    const again = ended && this.#isOld && text === this.#seen;
+    const shown = again ? 0 : this.#shownOf(text, complete);
+    if (complete <= shown) return [];
+    this.#seen = text.slice(0, complete);
+    this.#isOld = false;
+    return spokenLines(text.slice(shown, complete));
+  }
+
+  /** How much of `text` is not new. */
+  #shownOf(text: string, complete: number): number {
+    if (text.startsWith(this.#seen)) return this.#seen.length;
+    if (this.#isOld) return 0;
+    // A look at an earlier moment, as a service behind a cache may give.
+    if (this.#seen.startsWith(text.slice(0, complete))) return complete;
+    return endOfSeen(this.#seen, text) ?? overlap(this.#seen, text);
   }
 }
 
-/** How much of `text` was already in `seen`, where the service keeps only the end of a long output. */
+/** Where the last lines of `seen` end in `text`, of which the service has cut off or replaced the beginning. */
+function endOfSeen(seen: string, text: string): number | undefined {
+  const lines = seen.split(/(?<=\n)/);
+  for (let count = Math.min(20, lines.length); count > 0; count -= 1) {
+    const tail = lines.slice(-count).join("");
+    const at = tail.trim() === "" ? -1 : text.indexOf(tail);
+    if (at !== -1) return at + tail.length;
+  }
+  return undefined;
+}
+
+/** How much of `text` was seen, where only the end of the last line is left of it. */
 function overlap(seen: string, text: string): number {
   const firstLine = text.slice(0, text.indexOf("\n") + 1);
-  if (firstLine === "") return 0;
-  for (let at = seen.indexOf(firstLine); at !== -1; at = seen.indexOf(firstLine, at + 1)) {
-    if (text.startsWith(seen.slice(at))) return seen.length - at;
-  }
-  return 0;
+  return seen.endsWith(firstLine) ? firstLine.length : 0;
+}
+
+function spokenLines(output: string): string[] {
+  return plainOutput(output)
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "")
+    .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
 }

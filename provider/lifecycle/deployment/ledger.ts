@@ -26,3 +26,11 @@ export function isDeploymentDue(ledger: DeploymentLedger, digest: string, onUpda
   if (ledger.owed === true) return true;
   return onUpdate && ![ledger.published, ledger.waived, ledger.started?.digest].includes(digest);
 }
+
+/**
+ * What the state remembers after a refresh found the configuration changed: whoever changed it may have deployed it, so
+ * that nobody knows what is published.
+ */
+export function ledgerAfterDrift({ owed }: DeploymentLedger): DeploymentLedger {
+  return { owed };
+}

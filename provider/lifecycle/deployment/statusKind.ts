@@ -44,8 +44,13 @@ function sameMark(left: DeploymentMark, right: DeploymentMark): boolean {
   return left.status === right.status && left.deployAt === right.deployAt;
 }
 
-/** `is_deploying` suffices where the service sends it; its machine description has only the other two fields. */
-function isDeploying(status: DeployStatus): boolean {
-  if (status.isDeploying === true || status.publishingStatus === "deploy") return true;
-  return status.isDeploying === undefined && status.publishing === true;
+/**
+ * `is_deploying` suffices where it is true. Where it is not, a deployment may still be marked active because it makes no
+ * progress; and a status that stayed `deploy` after a reset is marked active no more.
+ */
+function isDeploying({ isDeploying, publishing, publishingStatus }: DeployStatus): boolean {
+  if (isDeploying === true) return true;
+  const finished = finishedStatuses.some((status) => status === publishingStatus);
+  if (finished) return isDeploying === undefined && publishing === true;
+  return publishing ?? isDeploying ?? publishingStatus === "deploy";
 }

@@ -7,8 +7,8 @@ export type WaitPhase =
   | { name: "beforeStart"; quietSince: number; lastProgress: string }
   /** Our start was sent; its deployment was not seen yet. `answered`: the service confirmed the start. */
   | { name: "appearing"; since: number; answered: boolean }
-  /** Our deployment was seen running. */
-  | { name: "running"; lastSeen: number };
+  /** Our deployment was seen running. `missingSince`: the first look since then that did not show it any more. */
+  | { name: "running"; missingSince: number | undefined };
 
 /** What to do next. */
 export type WaitStep =
@@ -51,19 +51,23 @@ export function waitStep(
       return { do: "poll", phase: { name: "beforeStart", quietSince, lastProgress: progress } };
     }
     case "appearing": {
-      if (kind === "deploying") return { do: "poll", phase: { name: "running", lastSeen: now } };
+      if (kind === "deploying") return { do: "poll", phase: { name: "running", missingSince: undefined } };
       if (kind === "importing") return { do: "poll", phase: { ...phase, since: now } };
       if (kind === "ended") return { do: "finish" };
       if (now - phase.since <= graceMilliseconds) return { do: "poll", phase };
       return phase.answered ? { do: "fail", reason: "neverAppeared" } : { do: "start" };
     }
     case "running": {
-      if (busy) return { do: "poll", phase: { name: "running", lastSeen: now } };
+      if (busy) return { do: "poll", phase: { name: "running", missingSince: undefined } };
       if (kind === "ended") return { do: "finish" };
       // Without `deploy_at` two results look alike, and there is no newer look to wait for.
       if (kind === "old" && status?.deployAt === undefined) return { do: "finish" };
-      if (now - phase.lastSeen <= graceMilliseconds) return { do: "poll", phase };
-      return kind === "old" ? { do: "finish" } : { do: "fail", reason: "vanished" };
+      const missingSince = phase.missingSince ?? now;
+      if (now - missingSince <= graceMilliseconds)
+        return { do: "poll", phase: { name: "running", missingSince } };
+      // Only a result that may come without a `deploy_at` of its own can be ours when it looks like the one before.
+      const isOurs = kind === "old" && status?.publishingStatus !== "published";
+      return isOurs ? { do: "finish" } : { do: "fail", reason: "vanished" };
     }
     default:
       return phase satisfies never;

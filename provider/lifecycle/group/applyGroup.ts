@@ -2,11 +2,13 @@ import type { Group } from "../../api/hostConfigApi";
 import { configurationDigest } from "../configuration/digest";
 import { knownConfiguration } from "../configuration/savePlan";
 import { resolveDeployOptions } from "../deployment/deployOptions";
+import { ledgerAfterDrift } from "../deployment/ledger";
 import { triggersChanged } from "../deployment/triggersChanged";
-import type { DeploymentLedger } from "../deployment/ledger";
 import type { LifecycleContext } from "../lifecycleContext";
 import { PartialFailure } from "../properties/partialFailure";
+import { becomesWhole } from "../becomesWhole";
 import { reconcile, type ConfigurationHolder, type Reached, type Wish } from "../reconcile";
+import { UncertainSaveError } from "../uncertainSaveError";
 import type { GroupInputs } from "./groupInputs";
 import { groupOutputsOf, recordOutputs, type GroupState } from "./groupOutputs";
 
@@ -24,11 +26,24 @@ export async function applyGroup(
   takeOver: boolean,
 ): Promise<GroupState> {
   const wish = wishFor(context, state, inputs, takeOver);
-  const reached = await reconcile(context, groupHolder(context, inputs.groupId), wish);
+  let reached: Reached<Group>;
+  try {
+    reached = await reconcile(context, groupHolder(context, inputs.groupId), wish);
+  } catch (error) {
+    if (!(error instanceof UncertainSaveError)) throw error;
+    throw groupFailure(context, uncertainState(state, inputs, wish, error as UncertainSaveError<Group>), [
+      error.cause,
+    ]);
+  }
   const next = reachedState(context, state, inputs, wish, reached);
-  if (reached.errors.length > 0)
-    throw new PartialFailure(String(inputs.groupId), groupOutputsOf(next), reached.errors);
+  if (reached.errors.length > 0) throw groupFailure(context, next, reached.errors);
   return next;
+}
+
+function groupFailure(context: LifecycleContext, state: GroupState, errors: readonly unknown[]) {
+  return new PartialFailure(String(state.inputs.groupId), groupOutputsOf(state), errors, (text) =>
+    context.redact(text),
+  );
 }
 
 /** The group's record. `GET` and `POST /api/v1/groups/{id}` */
@@ -43,24 +58,30 @@ export function groupHolder(context: LifecycleContext, groupId: number): Configu
 function wishFor(context: LifecycleContext, state: GroupState, inputs: GroupInputs, takeOver: boolean): Wish {
   const { memory } = state;
   const { deploy } = inputs;
-  const digest = configurationDigest(memory.key, inputs.json);
+  // A host that was not deployed for this group yet is deployed with the next save, not for being named.
+  const undeployed = { waived: configurationDigest(memory.key, state.inputs.json) };
   return {
     json: inputs.json,
     ownership: inputs.ownership ?? "whole",
     known: takeOver ? undefined : knownConfiguration(state),
     saveAnyway: false,
+    readBack: takeOver,
     deployAfterSave: takeOver ? (deploy?.onCreate ?? true) : (deploy?.onUpdate ?? true),
     deployUnpublished: !takeOver && (deploy?.onUpdate ?? true),
     triggered: !takeOver && triggersChanged(state.inputs.deploy, deploy),
-    digest,
+    digest: configurationDigest(memory.key, inputs.json),
     options: resolveDeployOptions(deploy, {
       wait: context.waitByDefault,
       timeoutSeconds: context.timeoutSeconds,
     }),
-    targets: targetHosts(inputs).map((id) => ({
-      target: { id, label: groupHostLabel(inputs, id) },
-      ledger: memory.deployments[id] ?? undeployed(digest),
-    })),
+    targets: targetHosts(inputs).map((id) => {
+      const ledger = memory.deployments[id] ?? undeployed;
+      return {
+        target: { id, label: groupHostLabel(inputs, id) },
+        // With whole ownership the keys of others count too, and nobody knows whether those are published.
+        ledger: becomesWhole(state.inputs, inputs) ? ledgerAfterDrift(ledger) : ledger,
+      };
+    }),
   };
 }
 
@@ -72,11 +93,6 @@ export function groupHostLabel(inputs: GroupInputs, hostId: number): string {
 /** The hosts to deploy, each once. */
 export function targetHosts(inputs: GroupInputs): number[] {
   return [...new Set(inputs.deployHosts ?? [])];
-}
-
-/** A host that was not deployed for this group yet is deployed with the next save, not for being named. */
-function undeployed(digest: string): DeploymentLedger {
-  return { waived: digest };
 }
 
 function reachedState(
@@ -109,6 +125,33 @@ function reachedState(
       previous: memory.previous ?? reached.heldBefore,
       fresh: plan.fresh,
       observed: reached.observed,
+      deployments: Object.fromEntries(ledgers) as GroupState["memory"]["deployments"],
+    },
+  };
+}
+
+/**
+ * A takeover whose save was perhaps carried out. The state says that the group is as it was before, so that the next
+ * update saves again where that is needed, and deploys.
+ */
+function uncertainState(
+  state: GroupState,
+  inputs: GroupInputs,
+  wish: Wish,
+  { holder, heldBefore }: UncertainSaveError<Group>,
+): GroupState {
+  const ledgers = wish.targets.map(({ target }) => [
+    target.id,
+    wish.deployAfterSave ? {} : { waived: wish.digest },
+  ]);
+  return {
+    ...state,
+    ...recordOutputs(holder),
+    inputs: { ...inputs, json: inputs.ownership === "declared" ? {} : heldBefore },
+    savedJson: heldBefore,
+    memory: {
+      ...state.memory,
+      previous: heldBefore,
       deployments: Object.fromEntries(ledgers) as GroupState["memory"]["deployments"],
     },
   };

@@ -1,12 +1,10 @@
 import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
-import { restoreDeclared } from "../configuration/restoreDeclared";
-import { knownConfiguration } from "../configuration/savePlan";
-import { sameMeaning } from "../configuration/sameMeaning";
 import type { Properties } from "../configuration/unknown";
 import { resolveDeployOptions } from "../deployment/deployOptions";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
+import { restoredConfiguration, throwAll } from "../restore";
 import { groupHolder, groupHostLabel, targetHosts } from "./applyGroup";
 import { groupStateOf, type GroupState } from "./groupOutputs";
 
@@ -26,31 +24,29 @@ export async function deleteGroup(context: LifecycleContext, olds: Properties): 
     await restore(context, state, previous);
     context.progress.info(`${label} has the configuration again that it had before it was managed here.`);
   } catch (error) {
-    // Gone already: there is nothing left to restore.
     if (!(error instanceof NotFoundError)) throw error;
+    context.progress.info(`${label} is not there any more; there is nothing left to restore.`);
   }
 }
 
 async function restore(context: LifecycleContext, state: GroupState, previous: JsonObject): Promise<void> {
   const { inputs } = state;
-  const ownership = inputs.ownership ?? "whole";
-  const deploys = inputs.deploy?.onUpdate ?? true;
-  const defaults = { wait: context.waitByDefault, timeoutSeconds: context.timeoutSeconds };
-  const reached = await reconcile(context, groupHolder(context, inputs.groupId), {
-    json: ownership === "declared" ? restoreDeclared(previous, inputs.json) : previous,
-    ownership,
-    known: ownership === "declared" ? knownConfiguration(state) : undefined,
+  const { errors } = await reconcile(context, groupHolder(context, inputs.groupId), {
+    ...restoredConfiguration(state, previous),
     saveAnyway: false,
-    deployAfterSave: deploys,
+    readBack: false,
     deployUnpublished: false,
-    // A restore that an earlier try has saved and not deployed is deployed by this one.
-    triggered: deploys && !sameMeaning(previous, state.savedJson),
     digest: "restored",
-    options: resolveDeployOptions(inputs.deploy, defaults),
+    options: resolveDeployOptions(inputs.deploy, {
+      wait: context.waitByDefault,
+      timeoutSeconds: context.timeoutSeconds,
+    }),
     targets: targetHosts(inputs).map((id) => ({
       target: { id, label: groupHostLabel(inputs, id) },
       ledger: {},
     })),
   });
-  if (reached.errors.length > 0) throw reached.errors[0];
+  // A host that is gone has nothing left to deploy.
+  const failures = errors.filter((error) => !(error instanceof NotFoundError));
+  throwAll(failures);
 }

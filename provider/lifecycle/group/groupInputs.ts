@@ -4,7 +4,9 @@ import { deployInputs } from "../deployment/deployOptions";
 
 /** The inputs of `GroupConfig`: validation, types, schema and reference documentation all come from here. */
 export const groupInputs = z.strictObject({
-  groupId: idInput.describe("The group whose configuration this is. Changing it replaces."),
+  groupId: idInput
+    .describe("The group whose configuration this is. Changing it replaces.")
+    .meta({ replaces: true }),
   json: configurationObject.describe("The desired configuration, which the group's member hosts inherit."),
   ownership: ownershipInput,
   onDestroy: z
@@ -12,7 +14,8 @@ export const groupInputs = z.strictObject({
     .optional()
     .describe(
       "No endpoint deletes a group. `keep` (default): destroy removes it from the state only. `restore`: first saves the configuration that was there before this resource took over, and deploys `deployHosts`.",
-    ),
+    )
+    .meta({ typeName: "OnDestroy", default: "keep" }),
   deployHosts: z
     .array(idInput)
     .optional()

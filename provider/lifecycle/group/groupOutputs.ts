@@ -25,16 +25,32 @@ const groupMemory = z.object({
 
 export type GroupMemory = z.infer<typeof groupMemory>;
 
-const groupState = z.looseObject({
-  name: z.string(),
-  clientId: z.number().optional(),
-  savedJson: configurationObject.default({}),
-  fingerprint: z.string(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
-  deployments: z.record(z.string(), deploymentSummaryShape).default({}),
-  __state: groupMemory,
+/** The public outputs of `GroupConfig`, beside its inputs. */
+export const groupOutputs = z.object({
+  name: z.string().describe("Name of the group on the platform."),
+  clientId: z.int().optional().describe("Client that owns the group, where the service tells it."),
+  savedJson: configurationObject
+    .default({})
+    .describe(
+      "What the service holds: the declared configuration and what the service or others add to it. A secret.",
+    ),
+  fingerprint: z
+    .string()
+    .describe(
+      "Changes exactly when the saved configuration does; tells nothing about it. Made for a host's `deploy.triggers`.",
+    ),
+  createdAt: z.string().optional().describe("When the group was created, as the service spells it."),
+  updatedAt: z
+    .string()
+    .optional()
+    .describe("When the group's record was changed last, as of the last read, as the service spells it."),
+  deployments: z
+    .record(z.string(), deploymentSummaryShape)
+    .default({})
+    .describe("The latest deployments of `deployHosts`, by host id."),
 });
+
+const groupState = z.looseObject({ ...groupOutputs.shape, __state: groupMemory });
 
 /** A group as the state knows it. */
 export interface GroupState {

@@ -2,12 +2,16 @@ import { NotFoundError } from "../../api/errors";
 import type { Group } from "../../api/hostConfigApi";
 import { observeConfiguration } from "../configuration/observeConfiguration";
 import { withoutUndefined } from "../configuration/jsonKinds";
+import { sameMeaning } from "../configuration/sameMeaning";
 import type { Properties } from "../configuration/unknown";
 import { readDeployStatus } from "../deployment/deployHost";
 import { ledgerAfterLook } from "../deployment/deploymentRun";
+import { ledgerAfterDrift } from "../deployment/ledger";
 import { owedDeployment } from "../deployment/owedDeployment";
 import { deploymentSummary } from "../deployment/deploymentSummary";
+import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
+import { recordId } from "../properties/recordId";
 import type { ReadResult } from "../properties/readResult";
 import { groupHostLabel, targetHosts } from "./applyGroup";
 import { groupOutputsOf, groupStateOf, recordOutputs, type GroupState } from "./groupOutputs";
@@ -23,11 +27,13 @@ export async function readGroup(
   id: string,
   olds: Properties | undefined,
 ): Promise<ReadResult | undefined> {
-  const group = await getGroup(context, Number(id));
+  const group = await getGroup(context, recordId("group", id));
   if (group === undefined) return undefined;
   const before = olds === undefined ? importedState(context, group) : groupStateOf(olds);
-  const state = await withLatestDeployments(context, {
-    ...observeConfiguration(context, before, group.json ?? {}),
+  const observed = observeConfiguration(context, before, heldConfiguration(group));
+  const drifted = !sameMeaning(before.inputs.json, observed.inputs.json);
+  const state = await withLatestDeployments(context, drifted, {
+    ...observed,
     ...recordOutputs(group),
     clientId: group.clientId ?? before.clientId,
   });
@@ -43,7 +49,11 @@ async function getGroup(context: LifecycleContext, groupId: number): Promise<Gro
   }
 }
 
-async function withLatestDeployments(context: LifecycleContext, state: GroupState): Promise<GroupState> {
+async function withLatestDeployments(
+  context: LifecycleContext,
+  drifted: boolean,
+  state: GroupState,
+): Promise<GroupState> {
   const deployments: GroupState["deployments"] = {};
   const ledgers = { ...state.memory.deployments };
   await Promise.all(
@@ -51,7 +61,8 @@ async function withLatestDeployments(context: LifecycleContext, state: GroupStat
       const status = await readDeployStatus(context, hostId);
       const summary = deploymentSummary(status);
       if (summary !== undefined) deployments[hostId] = summary;
-      const ledger = ledgerAfterLook(ledgers[hostId] ?? {}, status);
+      const seen = ledgerAfterLook(ledgers[hostId] ?? {}, status);
+      const ledger = drifted ? ledgerAfterDrift(seen) : seen;
       if (ledgers[hostId] !== undefined) ledgers[hostId] = ledger;
       if (ledger.owed === true)
         context.progress.warn(`${groupHostLabel(state.inputs, hostId)}: ${owedDeployment(summary)}`);
@@ -62,7 +73,7 @@ async function withLatestDeployments(context: LifecycleContext, state: GroupStat
 
 /** A group that comes under management as it is: everything in it is declared. */
 function importedState(context: LifecycleContext, group: Group): GroupState {
-  const json = group.json ?? {};
+  const json = heldConfiguration(group);
   return {
     inputs: { groupId: group.id, json },
     ...recordOutputs(group),

@@ -3,18 +3,15 @@ import { configurationDigest } from "../configuration/digest";
 import { knownConfiguration } from "../configuration/savePlan";
 import { sameMeaning } from "../configuration/sameMeaning";
 import { resolveDeployOptions } from "../deployment/deployOptions";
+import { ledgerAfterDrift, type DeploymentLedger } from "../deployment/ledger";
 import { triggersChanged } from "../deployment/triggersChanged";
 import type { LifecycleContext } from "../lifecycleContext";
+import { becomesWhole } from "../becomesWhole";
 import { reconcile, type ConfigurationHolder, type Reached, type Wish } from "../reconcile";
-import { PartialFailure } from "../properties/partialFailure";
-import { withSecrets } from "../redact";
+import { UncertainSaveError } from "../uncertainSaveError";
 import type { HostInputs } from "./hostInputs";
-import { hostOutputsOf, recordOutputs, type HostState } from "./hostOutputs";
-
-/** The context of an operation on a host: what the resource keeps secret stays out of messages. */
-export function hostContext(context: LifecycleContext, inputs: HostInputs): LifecycleContext {
-  return withSecrets(context, { json: inputs.jsonAdmin, yaml: inputs.yamlAdmin });
-}
+import { hostFailure } from "./hostFailure";
+import { recordOutputs, type HostState } from "./hostOutputs";
 
 /** `Host 12 (web1)`; the id alone before the host was read. */
 export function hostLabel(host: { hostId: number; name: string }): string {
@@ -35,10 +32,17 @@ export async function applyHost(
   takeOver: boolean,
 ): Promise<HostState> {
   const wish = wishFor(context, state, inputs, takeOver);
-  const reached = await reconcile(context, hostHolder(context, state.hostId, inputs), wish);
+  let reached: Reached<Host>;
+  try {
+    reached = await reconcile(context, hostHolder(context, state.hostId, inputs), wish);
+  } catch (error) {
+    if (!(error instanceof UncertainSaveError)) throw error;
+    throw hostFailure(context, uncertainState(state, inputs, wish, error as UncertainSaveError<Host>), [
+      error.cause,
+    ]);
+  }
   const next = reachedState(context, state, inputs, wish, reached);
-  if (reached.errors.length > 0)
-    throw new PartialFailure(String(state.hostId), hostOutputsOf(next), reached.errors);
+  if (reached.errors.length > 0) throw hostFailure(context, next, reached.errors);
   return next;
 }
 
@@ -57,26 +61,32 @@ function hostHolder(
 function wishFor(context: LifecycleContext, state: HostState, inputs: HostInputs, takeOver: boolean): Wish {
   const { memory } = state;
   const { deploy } = inputs;
-  const manages = inputs.json !== undefined || inputs.jsonAdmin !== undefined;
   return {
     json: inputs.json,
     ownership: inputs.ownership ?? "whole",
     known: takeOver ? undefined : knownConfiguration(state),
     saveAnyway: inputs.jsonAdmin !== undefined && (takeOver || adminChanged(state, inputs)),
+    readBack: takeOver,
     deployAfterSave: takeOver ? (deploy?.onCreate ?? true) : (deploy?.onUpdate ?? true),
-    deployUnpublished: !takeOver && manages && (deploy?.onUpdate ?? true),
+    deployUnpublished: !takeOver && (deploy?.onUpdate ?? true),
     triggered: !takeOver && triggersChanged(state.inputs.deploy, deploy),
     digest: configurationDigest(memory.key, inputs.json, inputs.jsonAdmin),
     options: resolveDeployOptions(deploy, {
       wait: context.waitByDefault,
       timeoutSeconds: context.timeoutSeconds,
     }),
-    targets: [{ target: { id: state.hostId, label: hostLabel(state) }, ledger: memory.deployment }],
+    targets: [{ target: { id: state.hostId, label: hostLabel(state) }, ledger: ledgerFor(state, inputs) }],
   };
 }
 
+/** With whole ownership the keys of others count too, and nobody knows whether those are published. */
+function ledgerFor(state: HostState, inputs: HostInputs): DeploymentLedger {
+  const { deployment } = state.memory;
+  return becomesWhole(state.inputs, inputs) ? ledgerAfterDrift(deployment) : deployment;
+}
+
 /** Whether the admin-level configuration differs from what was last written; the service never returns it. */
-export function adminChanged(state: HostState, inputs: HostInputs): boolean {
+function adminChanged(state: HostState, inputs: HostInputs): boolean {
   return inputs.jsonAdmin !== undefined && !sameMeaning(state.inputs.jsonAdmin, inputs.jsonAdmin);
 }
 
@@ -90,8 +100,7 @@ function reachedState(
   const { plan } = reached;
   const { memory } = state;
   const report = reached.deployments.get(state.hostId);
-  const notDeployed = wish.known === undefined ? { waived: wish.digest } : memory.deployment;
-  const managed = inputs.json !== undefined;
+  const notDeployed = wish.known === undefined ? { waived: wish.digest } : ledgerFor(state, inputs);
   const changed = plan.changed || adminChanged(state, inputs);
   return {
     ...state,
@@ -103,12 +112,44 @@ function reachedState(
     memory: {
       ...memory,
       given: givenIdentity(inputs),
-      previous: memory.previous ?? (managed && memory.origin === "adopted" ? reached.heldBefore : undefined),
+      previous: previousOf(state, inputs, reached),
       fresh: plan.fresh,
       observed: reached.observed,
       deployment: report?.ledger ?? notDeployed,
     },
   };
+}
+
+/**
+ * A takeover whose save was perhaps carried out. The state says that the host is as it was before, so that the next
+ * update saves again where that is needed, and deploys.
+ */
+function uncertainState(
+  state: HostState,
+  inputs: HostInputs,
+  wish: Wish,
+  { holder, heldBefore }: UncertainSaveError<Host>,
+): HostState {
+  const { memory } = state;
+  const managed = inputs.json === undefined ? undefined : inputs.ownership === "declared" ? {} : heldBefore;
+  return {
+    ...state,
+    ...recordOutputs(holder),
+    inputs: { ...inputs, json: managed, jsonAdmin: undefined },
+    savedJson: heldBefore,
+    memory: {
+      ...memory,
+      previous: previousOf(state, inputs, { heldBefore }),
+      deployment: wish.deployAfterSave ? {} : { waived: wish.digest },
+    },
+  };
+}
+
+/** What `onDestroy: "restore"` gives back: what was there before this resource first saved. */
+function previousOf(state: HostState, inputs: HostInputs, reached: { heldBefore: HostState["savedJson"] }) {
+  const { previous, origin } = state.memory;
+  if (previous !== undefined || inputs.json === undefined || origin === "created") return previous;
+  return reached.heldBefore;
 }
 
 /** Those of the inputs that are also outputs, for `read` to tell what the program gave. */

@@ -3,7 +3,7 @@ import { sameMeaning } from "../configuration/sameMeaning";
 import type { CheckFailure, CheckResult } from "../properties/checkFailure";
 import { checkShape } from "../properties/checkShape";
 import { normalizeInputs } from "../properties/normalizeInputs";
-import { createOnlyInputs, hostInputs } from "./hostInputs";
+import { createOnlyAdvice, createOnlyInputs, hostInputs } from "./hostInputs";
 
 /**
  * Validates a host's inputs, in preview already; reaches no service.
@@ -53,7 +53,7 @@ function checkCreateOnly(olds: Properties, inputs: Properties): CheckFailure[] {
     .filter((input) => inputs[input] !== undefined && !isUnchanged(olds[input], inputs[input]))
     .map((property) => ({
       property,
-      reason: `${property} counts only when a host is created, and no endpoint changes it afterwards. Put the old value back or remove ${property} from the program; to create another host, change its name`,
+      reason: `${property} ${createOnlyAdvice(property)}`,
     }));
 }
 

@@ -1,15 +1,17 @@
 import { ApiError } from "../../api/errors";
-import type { Host } from "../../api/hostConfigApi";
 import { configurationDigest } from "../configuration/digest";
 import { known, type Properties } from "../configuration/unknown";
 import { readDeployStatus } from "../deployment/deployHost";
 import { deploymentSummary } from "../deployment/deploymentSummary";
+import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
-import { PartialFailure } from "../properties/partialFailure";
-import { applyHost, givenIdentity, hostContext } from "./applyHost";
+import { withoutSecrets } from "../withoutSecrets";
+import { applyHost, givenIdentity } from "./applyHost";
 import { deployCreated } from "./deployCreated";
 import { HostExistsError } from "./errors/hostExistsError";
-import { findHosts } from "./findHost";
+import { findHosts } from "./findHosts";
+import { hostContext } from "./hostContext";
+import { hostFailure } from "./hostFailure";
 import { hostInputs, type HostInputs } from "./hostInputs";
 import { hostOutputsOf, recordOutputs, type HostState } from "./hostOutputs";
 
@@ -23,8 +25,10 @@ export async function createHost(
 ): Promise<{ id: string; outputs: Properties }> {
   const inputs = hostInputs.parse(known(news));
   const own = hostContext(context, inputs);
-  const state =
-    inputs.hostId === undefined ? await createByName(own, inputs) : await adopt(own, inputs, inputs.hostId);
+  const { hostId } = inputs;
+  const state = await withoutSecrets(own, () =>
+    hostId === undefined ? createByName(own, inputs) : adopt(own, inputs, hostId),
+  );
   return { id: String(state.hostId), outputs: hostOutputsOf(state) };
 }
 
@@ -32,7 +36,12 @@ async function adopt(context: LifecycleContext, inputs: HostInputs, hostId: numb
   const state = { ...newState(context, inputs, "adopted"), hostId, name: inputs.name ?? "" };
   const adopted = await applyHost(context, state, inputs, true);
   if (adopted.deployment !== undefined) return adopted;
-  return { ...adopted, deployment: deploymentSummary(await readDeployStatus(context, hostId)) };
+  try {
+    return { ...adopted, deployment: deploymentSummary(await readDeployStatus(context, hostId)) };
+  } catch (error) {
+    // Perhaps it was saved: what was there before must not be forgotten.
+    throw hostFailure(context, adopted, [error]);
+  }
 }
 
 async function createByName(context: LifecycleContext, inputs: HostInputs): Promise<HostState> {
@@ -83,25 +92,25 @@ async function created(
   inputs: HostInputs,
   identity: { hostId: number; name: string; clientId: number },
 ): Promise<HostState> {
+  const { memory, ...unread } = newState(context, inputs, "created");
+  const deploys = inputs.deploy?.onCreate === true;
   const state: HostState = {
-    ...newState(context, inputs, "created"),
+    ...unread,
     ...identity,
     active: inputs.active,
     savedJson: inputs.json ?? {},
+    // Until it is read, the service may have added anything.
+    memory: { ...memory, fresh: [[]], deployment: deploys ? { owed: true } : memory.deployment },
   };
-  let host: Host;
+  let read: HostState;
   try {
-    host = await context.api.getHost(identity.hostId, { signal: context.signal });
+    const host = await context.api.getHost(identity.hostId, { signal: context.signal });
+    const own = { ...state.memory, fresh: [], observed: inputs.json !== undefined };
+    read = { ...state, ...recordOutputs(host), savedJson: heldConfiguration(host), memory: own };
   } catch (error) {
-    throw new PartialFailure(String(identity.hostId), hostOutputsOf(state), [error]);
+    throw hostFailure(context, state, [error]);
   }
-  const read: HostState = {
-    ...state,
-    ...recordOutputs(host),
-    savedJson: host.json ?? {},
-    memory: { ...state.memory, observed: inputs.json !== undefined },
-  };
-  return inputs.deploy?.onCreate === true ? deployCreated(context, read) : read;
+  return deploys ? deployCreated(context, read) : read;
 }
 
 function newState(context: LifecycleContext, inputs: HostInputs, origin: "created" | "adopted"): HostState {

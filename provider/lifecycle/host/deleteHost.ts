@@ -1,13 +1,13 @@
 import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
-import { restoreDeclared } from "../configuration/restoreDeclared";
-import { knownConfiguration } from "../configuration/savePlan";
-import { sameMeaning } from "../configuration/sameMeaning";
 import type { Properties } from "../configuration/unknown";
 import { resolveDeployOptions } from "../deployment/deployOptions";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
-import { hostContext, hostLabel } from "./applyHost";
+import { restoredConfiguration, throwAll } from "../restore";
+import { withoutSecrets } from "../withoutSecrets";
+import { hostLabel } from "./applyHost";
+import { hostContext } from "./hostContext";
 import { hostStateOf, type HostState } from "./hostOutputs";
 
 /**
@@ -28,12 +28,14 @@ export async function deleteHost(context: LifecycleContext, olds: Properties): P
     );
     return;
   }
-  try {
-    await restore(own, state, previous);
-  } catch (error) {
-    // Gone already: there is nothing left to restore.
-    if (!(error instanceof NotFoundError)) throw error;
-  }
+  await withoutSecrets(own, async () => {
+    try {
+      await restore(own, state, previous);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      own.progress.info(`${hostLabel(state)} is not there any more; there is nothing left to restore.`);
+    }
+  });
 }
 
 async function restore(context: LifecycleContext, state: HostState, previous: JsonObject): Promise<void> {
@@ -43,17 +45,11 @@ async function restore(context: LifecycleContext, state: HostState, previous: Js
     read: () => api.getHost(hostId, { signal }),
     save: (json: JsonObject) => api.saveHost(hostId, { json }, { signal }),
   };
-  const ownership = inputs.ownership ?? "whole";
-  const deploys = inputs.deploy?.onUpdate ?? true;
-  const reached = await reconcile(context, holder, {
-    json: ownership === "declared" ? restoreDeclared(previous, inputs.json ?? {}) : previous,
-    ownership,
-    known: ownership === "declared" ? knownConfiguration(state) : undefined,
+  const { errors } = await reconcile(context, holder, {
+    ...restoredConfiguration(state, previous),
     saveAnyway: false,
-    deployAfterSave: deploys,
-    // A restore that was saved and not deployed by an earlier try is deployed by this one.
+    readBack: false,
     deployUnpublished: false,
-    triggered: deploys && !sameMeaning(previous, state.savedJson),
     digest: "restored",
     options: resolveDeployOptions(inputs.deploy, {
       wait: context.waitByDefault,
@@ -61,7 +57,7 @@ async function restore(context: LifecycleContext, state: HostState, previous: Js
     }),
     targets: [{ target: { id: hostId, label: hostLabel(state) }, ledger: {} }],
   });
-  if (reached.errors.length > 0) throw reached.errors[0];
+  throwAll(errors);
   if (inputs.jsonAdmin !== undefined) {
     context.progress.warn(
       `${hostLabel(state)}: the admin-level configuration stays as it is; the service never returns it, so what was there before is not known.`,

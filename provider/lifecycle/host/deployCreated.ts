@@ -2,11 +2,15 @@ import { configurationDigest } from "../configuration/digest";
 import { DeploymentRun } from "../deployment/deploymentRun";
 import { resolveDeployOptions } from "../deployment/deployOptions";
 import type { LifecycleContext } from "../lifecycleContext";
-import { PartialFailure } from "../properties/partialFailure";
 import { hostLabel } from "./applyHost";
-import { hostOutputsOf, type HostState } from "./hostOutputs";
+import { hostFailure } from "./hostFailure";
+import type { HostState } from "./hostOutputs";
 
-/** Deploys a host that was just created, for `deploy.onCreate`. */
+/**
+ * Deploys a host that was just created, for `deploy.onCreate`.
+ *
+ * @param state the host, its deployment being owed
+ */
 export async function deployCreated(context: LifecycleContext, state: HostState): Promise<HostState> {
   const { inputs, memory } = state;
   const defaults = { wait: context.waitByDefault, timeoutSeconds: context.timeoutSeconds };
@@ -21,12 +25,10 @@ export async function deployCreated(context: LifecycleContext, state: HostState)
   try {
     run = await DeploymentRun.prepare(context, due);
   } catch (error) {
-    const owing = { ...state, memory: { ...memory, deployment: { owed: true } } };
-    throw new PartialFailure(String(state.hostId), hostOutputsOf(owing), [error]);
+    throw hostFailure(context, state, [error]);
   }
   const report = await run.finish(false);
   const next = { ...state, deployment: report.summary, memory: { ...memory, deployment: report.ledger } };
-  if (report.error !== undefined)
-    throw new PartialFailure(String(state.hostId), hostOutputsOf(next), [report.error]);
+  if (report.error !== undefined) throw hostFailure(context, next, [report.error]);
   return next;
 }

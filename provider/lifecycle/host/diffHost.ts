@@ -1,11 +1,15 @@
+import type { JsonObject } from "../../api/json";
 import { differences } from "../configuration/differences";
 import { configurationDigest } from "../configuration/digest";
-import { hasUnknown, isUnknown, type Properties, type Property } from "../configuration/unknown";
+import { hasUnknown, isUnknown, known, type Properties, type Property } from "../configuration/unknown";
 import { sameMeaning } from "../configuration/sameMeaning";
 import { deployDifferences, deploysOnUpdate } from "../deployment/deployDifferences";
 import { isDeploymentDue } from "../deployment/ledger";
 import type { DiffResult, PropertyDifference } from "../properties/diffResult";
+import { hostLabel } from "./applyHost";
+import { createOnlyAdvice, createOnlyInputs } from "./hostInputs";
 import { hostStateOf, type HostState } from "./hostOutputs";
+import { withoutUnmanaged } from "./withoutUnmanaged";
 
 /**
  * What an update would change, the state against the new inputs; reaches no service.
@@ -28,26 +32,43 @@ export function diffHost(olds: Properties, news: Properties): DiffResult {
   const replaces = [
     ...new Set(found.filter(({ kind }) => kind.endsWith("-replace")).map(({ path }) => String(path[0]))),
   ];
+  if (replaces.length === 0) refuseCreateOnly(olds, state, news);
   const deploymentDue = isDue(state, news);
   return { changes: found.length > 0 || deploymentDue, replaces, differences: found, deploymentDue };
 }
 
-/** Another id, name or client asks for another host; the same host under another description does not. */
+/**
+ * Another id, name or client asks for another host; the same host under another description does not, nor does a name
+ * that the host was given on the platform meanwhile.
+ */
 function identityDifferences(state: HostState, news: Properties): PropertyDifference[] {
   const { given } = state.memory;
   return (["hostId", "name", "clientId"] as const).flatMap((key): PropertyDifference[] => {
     const now = news[key];
     if (now === undefined) return given[key] === undefined ? [] : [{ path: [key], kind: "delete" }];
-    const replace = !isUnknown(now) && sameMeaning(given[key] ?? state[key], now) ? "" : "-replace";
-    if (given[key] === undefined) return [{ path: [key], kind: `add${replace}` }];
-    return replace === "" ? [] : [{ path: [key], kind: `update${replace}` }];
+    if (sameMeaning(given[key], now)) return [];
+    const kind = given[key] === undefined ? "add" : "update";
+    return [{ path: [key], kind: sameMeaning(state[key], now) ? kind : `${kind}-replace` }];
   });
 }
 
-/** Whether what is saved was not published. A configuration that the program stops managing stays as it is. */
-function isDue(state: HostState, news: Properties): boolean {
-  if (hasUnknown(news.json) || hasUnknown(news.jsonAdmin)) return state.memory.deployment.owed === true;
-  const { json, jsonAdmin } = { ...state.inputs, ...news };
-  const digest = configurationDigest(state.memory.key, json, jsonAdmin);
-  return isDeploymentDue(state.memory.deployment, digest, deploysOnUpdate(news.deploy));
+/** Backs the check up where the same host is described in another way, which the check cannot tell from another host. */
+function refuseCreateOnly(olds: Properties, state: HostState, news: Properties): void {
+  const before: Properties = { ...olds, active: state.memory.given.active };
+  const changed = createOnlyInputs.filter(
+    (key) => news[key] !== undefined && !isUnknown(news[key]) && !sameMeaning(before[key], news[key]),
+  );
+  if (changed.length === 0) return;
+  throw new Error(
+    `${hostLabel(state)}: ${changed.join(" and ")}: ${createOnlyAdvice(changed.length > 1 ? "them" : "it")}`,
+  );
+}
+
+/** Whether what is saved was not published. */
+function isDue(before: HostState, news: Properties): boolean {
+  const { memory } = withoutUnmanaged(before, news);
+  if (hasUnknown(news.json) || hasUnknown(news.jsonAdmin)) return memory.deployment.owed === true;
+  const [json, jsonAdmin] = [news.json, news.jsonAdmin].map((value) => known<JsonObject>(value));
+  const digest = configurationDigest(memory.key, json, jsonAdmin);
+  return isDeploymentDue(memory.deployment, digest, deploysOnUpdate(news.deploy));
 }

@@ -8,19 +8,25 @@ export const hostInputs = z.strictObject({
     .optional()
     .describe(
       "Adopt this existing host. Excludes `name`, `clientId` and the inputs that count only when a host is created. Changing it replaces.",
-    ),
+    )
+    .meta({ replaces: true }),
   name: z
     .string()
     .min(1, "a host needs a name")
     .optional()
-    .describe("Name of the host to create; needs an admin-access token. Changing it replaces."),
-  clientId: idInput.optional().describe("Client that owns the host to create. Changing it replaces."),
+    .describe("Name of the host to create; needs an admin-access token. Changing it replaces.")
+    .meta({ replaces: true }),
+  clientId: idInput
+    .optional()
+    .describe("Client that owns the host to create. Changing it replaces.")
+    .meta({ replaces: true }),
   ifExists: z
     .enum(["fail", "adopt"])
     .optional()
     .describe(
       "What to do when a host of exactly this name and client is already there: `fail` (default) and say how to adopt it, or `adopt` it as `hostId` would.",
-    ),
+    )
+    .meta({ typeName: "IfExists" }),
   active: z
     .boolean()
     .optional()
@@ -54,7 +60,8 @@ export const hostInputs = z.strictObject({
     .optional()
     .describe(
       "No endpoint deletes a host. `keep` (default): destroy removes it from the state only. `restore`: first saves the configuration that was there before this resource took over, and deploys it.",
-    ),
+    )
+    .meta({ typeName: "OnDestroy", default: "keep" }),
 });
 
 /** The inputs of `Host`, all values known. */
@@ -62,3 +69,8 @@ export type HostInputs = z.infer<typeof hostInputs>;
 
 /** Inputs that count only when a host is created. */
 export const createOnlyInputs = ["active", "yaml", "yamlAdmin"] as const;
+
+/** What can be done where one of them is changed later. */
+export function createOnlyAdvice(it: string): string {
+  return `counts only when a host is created, and no endpoint changes it afterwards. Put the old value back or remove ${it} from the program; to create another host, change its name`;
+}

@@ -33,18 +33,33 @@ const hostMemory = z.object({
 
 export type HostMemory = z.infer<typeof hostMemory>;
 
-const hostState = z.looseObject({
-  hostId: z.number(),
-  name: z.string(),
-  clientId: z.number().optional(),
-  active: z.boolean().optional(),
-  savedJson: configurationObject.default({}),
-  fingerprint: z.string(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
-  deployment: deploymentSummaryShape.optional(),
-  __state: hostMemory,
+/** The public outputs of `Host`, beside those of its inputs that are not among them. */
+export const hostOutputs = z.object({
+  hostId: z.int().describe("Id of the host on the platform."),
+  name: z.string().describe("Name of the host on the platform."),
+  clientId: z.int().optional().describe("Client that owns the host."),
+  active: z.boolean().optional().describe("Whether the host is active."),
+  savedJson: configurationObject
+    .default({})
+    .describe(
+      "What the service holds: the declared configuration and what the service or others add to it. A secret.",
+    ),
+  fingerprint: z
+    .string()
+    .describe(
+      "Changes exactly when the saved configuration does; tells nothing about it. Made for `deploy.triggers`.",
+    ),
+  createdAt: z.string().optional().describe("When the host was created, as the service spells it."),
+  updatedAt: z
+    .string()
+    .optional()
+    .describe("When the host's record was changed last, as of the last read, as the service spells it."),
+  deployment: deploymentSummaryShape
+    .optional()
+    .describe("The latest deployment as it was last seen; left out where there was none."),
 });
+
+const hostState = z.looseObject({ ...hostOutputs.shape, __state: hostMemory });
 
 /** A host as the state knows it. */
 export interface HostState {

@@ -5,12 +5,18 @@ import type { Properties } from "../configuration/unknown";
 import { readDeployStatus } from "../deployment/deployHost";
 import { deploymentSummary } from "../deployment/deploymentSummary";
 import { ledgerAfterLook } from "../deployment/deploymentRun";
+import { ledgerAfterDrift } from "../deployment/ledger";
 import { owedDeployment } from "../deployment/owedDeployment";
 import { configurationDigest } from "../configuration/digest";
 import { withoutUndefined } from "../configuration/jsonKinds";
+import { sameMeaning } from "../configuration/sameMeaning";
+import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
+import { recordId } from "../properties/recordId";
 import type { ReadResult } from "../properties/readResult";
-import { hostContext, hostLabel } from "./applyHost";
+import { withoutSecrets } from "../withoutSecrets";
+import { hostLabel } from "./applyHost";
+import { hostContext } from "./hostContext";
 import { hostOutputsOf, hostStateOf, recordOutputs, type HostState } from "./hostOutputs";
 
 /**
@@ -26,16 +32,18 @@ export async function readHost(
 ): Promise<ReadResult | undefined> {
   const before = olds === undefined ? undefined : hostStateOf(olds);
   const own = before === undefined ? context : hostContext(context, before.inputs);
-  const host = await getHost(own, Number(id));
+  const hostId = recordId("host", id);
+  const host = await withoutSecrets(own, () => getHost(own, hostId));
   if (host === undefined) return undefined;
-  const status = await readDeployStatus(own, host.id);
+  const status = await withoutSecrets(own, () => readDeployStatus(own, hostId));
   const known = before ?? importedState(own, host);
   const state: HostState = {
-    ...observeConfiguration(own, known, host.json ?? {}),
+    ...observeConfiguration(own, known, heldConfiguration(host)),
     ...recordOutputs(host),
     deployment: deploymentSummary(status),
   };
-  const deployment = ledgerAfterLook(state.memory.deployment, status);
+  const seen = ledgerAfterLook(state.memory.deployment, status);
+  const deployment = sameMeaning(known.inputs.json, state.inputs.json) ? seen : ledgerAfterDrift(seen);
   if (deployment.owed === true) own.progress.warn(`${hostLabel(state)}: ${owedDeployment(state.deployment)}`);
   const memory = { ...state.memory, deployment };
   return {
@@ -56,7 +64,7 @@ async function getHost(context: LifecycleContext, hostId: number): Promise<Host 
 
 /** A host that comes under management as it is: everything in it is declared, and nothing is due. */
 function importedState(context: LifecycleContext, host: Host): HostState {
-  const json = host.json ?? {};
+  const json = heldConfiguration(host);
   const key = context.randomHex(16);
   return {
     inputs: { hostId: host.id, json },

@@ -1,11 +1,13 @@
-import { configurationDigest } from "../configuration/digest";
 import { known, type Properties } from "../configuration/unknown";
 import type { LifecycleContext } from "../lifecycleContext";
 import { changesService } from "../properties/changesService";
-import { applyHost, givenIdentity, hostContext } from "./applyHost";
+import { withoutSecrets } from "../withoutSecrets";
+import { applyHost, givenIdentity } from "./applyHost";
 import { diffHost } from "./diffHost";
+import { hostContext } from "./hostContext";
 import { hostInputs } from "./hostInputs";
 import { hostOutputsOf, hostStateOf } from "./hostOutputs";
+import { withoutUnmanaged } from "./withoutUnmanaged";
 
 /** Saves and deploys what changed. `GET` and `POST /api/v1/hosts/{id}`, then `…/deploy` */
 export async function updateHost(
@@ -13,15 +15,15 @@ export async function updateHost(
   olds: Properties,
   news: Properties,
 ): Promise<{ outputs: Properties }> {
-  const state = hostStateOf(olds);
+  const before = hostStateOf(olds);
   const inputs = hostInputs.parse(known(news));
+  const state = withoutUnmanaged(before, inputs);
   const diff = diffHost(olds, news);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
-    const waived = configurationDigest(state.memory.key, inputs.json, inputs.jsonAdmin);
-    const deployment = { ...state.memory.deployment, waived };
-    const memory = { ...state.memory, given: givenIdentity(inputs), deployment };
+    const memory = { ...state.memory, given: givenIdentity(inputs) };
     return { outputs: hostOutputsOf({ ...state, inputs, memory }) };
   }
-  const next = await applyHost(hostContext(context, inputs), state, inputs, false);
+  const own = hostContext(context, before.inputs, inputs);
+  const next = await withoutSecrets(own, () => applyHost(own, state, inputs, false));
   return { outputs: hostOutputsOf(next) };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../configuration/jsonKinds";
+import { isObject, valueAt } from "../configuration/jsonKinds";
 import { formatPropertyPath } from "../configuration/propertyPath";
 import { isUnknown, type Properties, type Property } from "../configuration/unknown";
 import type { CheckFailure } from "./checkFailure";
@@ -8,23 +8,21 @@ import type { CheckFailure } from "./checkFailure";
 export function checkShape(schema: z.ZodObject, inputs: Properties): CheckFailure[] {
   const parsed = schema.safeParse(inputs);
   if (parsed.success) return [];
-  return parsed.error.issues
-    .filter((issue) => !leadsToUnknown(inputs, issue.path))
-    .flatMap((issue) => failuresOf(issue, schema));
+  return parsed.error.issues.flatMap((issue) => failuresOf(issue, schema, inputs));
 }
 
-function failuresOf(issue: z.core.$ZodIssue, schema: z.ZodObject): CheckFailure[] {
+function failuresOf(issue: z.core.$ZodIssue, schema: z.ZodObject, inputs: Properties): CheckFailure[] {
   if (issue.code === "unrecognized_keys") {
-    const known = issue.path.length === 0 ? Object.keys(schema.shape) : undefined;
+    const known = inputNames(schema, issue.path);
     return issue.keys.map((key) => ({
       property: pathText([...issue.path, key]),
-      reason: `there is no such input${known === undefined ? "" : `; the inputs are ${known.join(", ")}`}`,
+      reason: `there is no such input${known.length === 0 ? "" : `; the inputs are ${known.join(", ")}`}`,
     }));
   }
   const property = pathText(issue.path);
-  if (issue.code === "invalid_type" && /received undefined/.test(issue.message)) {
-    return [{ property, reason: `${property} is required` }];
-  }
+  const value = inputAt(inputs, issue.path);
+  if (isUnknown(value)) return [];
+  if (value === undefined) return [{ property, reason: `${property} is required` }];
   return [{ property, reason: issue.message.replace(/^Invalid (?:input|option): /, "") }];
 }
 
@@ -32,13 +30,19 @@ function pathText(path: readonly PropertyKey[]): string {
   return formatPropertyPath(path.map((step) => (typeof step === "number" ? step : String(step))));
 }
 
-function leadsToUnknown(inputs: Properties, path: readonly PropertyKey[]): boolean {
-  let value: Property = inputs;
-  for (const step of path) {
-    if (isUnknown(value)) return true;
-    if (isObject(value)) value = value[String(step)];
-    else if (Array.isArray(value)) value = value[Number(step)];
-    else return false;
-  }
-  return isUnknown(value);
+/** The value at the path, or what is not known yet on the way to it. */
+function inputAt(inputs: Properties, path: readonly PropertyKey[]): Property {
+  return path.reduce<Property>((value, step) => {
+    if (isObject(value)) return valueAt(value, String(step));
+    return Array.isArray(value) ? value[Number(step)] : value;
+  }, inputs);
+}
+
+/** The inputs that there are at the path. */
+function inputNames(schema: z.ZodObject, path: readonly PropertyKey[]): string[] {
+  const inner = path.reduce<unknown>((outer, step) => {
+    const member = outer instanceof z.ZodObject ? (outer.shape as z.ZodRawShape)[String(step)] : undefined;
+    return member instanceof z.ZodOptional ? member.unwrap() : member;
+  }, schema);
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
 }

@@ -10,9 +10,10 @@ export class PartialFailure extends Error {
   /** What went wrong, one sentence each; Pulumi shows these. */
   readonly reasons: string[];
 
-  constructor(id: string, outputs: Properties, errors: readonly unknown[]) {
-    const reasons = errors.map((error) => (error instanceof Error ? error.message : String(error)));
-    super(reasons.join("\n"), { cause: errors[0] });
+  /** @param redact takes secrets out of a message: the service's own words in it may repeat them */
+  constructor(id: string, outputs: Properties, errors: readonly unknown[], redact: (text: string) => string) {
+    const reasons = errors.map((error) => redact(error instanceof Error ? error.message : String(error)));
+    super(reasons.join("\n"));
     this.name = "PartialFailure";
     this.id = id;
     this.outputs = outputs;

@@ -2,7 +2,7 @@ import { durationText } from "../durationText";
 import { DeploymentError, type DeploymentTrace } from "./deploymentError";
 
 /** Why a wait ended before the deployment did. */
-export type WaitEnd = "timeout" | "interrupted" | "connection";
+export type WaitEnd = "timeout" | "interrupted" | "connection" | "unreadable";
 
 /** The wait ended before the deployment did; what runs on the server goes on. */
 export class DeployWaitError extends DeploymentError {
@@ -23,6 +23,7 @@ function story(
   end: WaitEnd,
   wait: { milliseconds: number; trace: DeploymentTrace; cause?: unknown },
 ): string {
+  const reason = wait.cause instanceof Error ? ` ${wait.cause.message}` : "";
   const after = durationText(wait.milliseconds);
   const began = wait.trace.started !== undefined;
   const running = began
@@ -35,9 +36,9 @@ function story(
         : `the host was busy for ${after}, which is deploy.timeout (or customTimeouts). ${running}`;
     case "interrupted":
       return `the wait for the deployment was interrupted after ${after}. ${running}`;
-    case "connection": {
-      const reason = wait.cause instanceof Error ? ` ${wait.cause.message}` : "";
+    case "connection":
       return `lost the connection while waiting for the deployment (${after}). ${running}${reason}`;
-    }
+    case "unreadable":
+      return `the deployment cannot be followed any longer (${after}). ${running}${reason}`;
   }
 }

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { configurationObject, idInput } from "../configuration/jsonInputs";
+import { defineFunction } from "./functionDefinition";
+import { listGroups } from "./getGroups";
+import { identityProblem, theOneNamed } from "./lookup";
+import { groupRecord, groupRecordOf } from "./records";
+
+/** `GET /api/v1/groups/{id}`, for a name after `GET /api/v1/groups?search=` or `GET /api/v1/clients/{id}/groups?search=`. */
+export const getGroup = defineFunction({
+  name: "getGroup",
+  description:
+    "Reads a group and its saved configuration, by its id or by its name. The configuration may hold secrets, so the output forms of this function return a secret; `getGroups` finds ids and names without one.",
+  args: z.strictObject({
+    groupId: idInput.optional().describe("Id of the group. Excludes `name` and `clientId`."),
+    name: z
+      .string()
+      .min(1, "name must not be empty")
+      .optional()
+      .describe("Exact name of the group. It is an error where no group, or more than one, has it."),
+    clientId: idInput.optional().describe("Client that owns the group, where the name alone is not unique."),
+  }),
+  result: groupRecord.extend({
+    json: configurationObject
+      .optional()
+      .describe("The saved configuration, which the group's member hosts inherit. A secret."),
+  }),
+  secretResults: ["json"],
+  problem: ({ groupId, name, clientId }) => identityProblem("groupId", { id: groupId, name, clientId }),
+  handler: async (context, { groupId, name = "", clientId }) => {
+    const { api, signal } = context;
+    const found =
+      groupId === undefined
+        ? theOneNamed("group", api.baseUrl, { name, clientId }, await listGroups(context, name, clientId))
+        : { id: groupId, clientId: undefined };
+    const group = await api.getGroup(found.id, { signal });
+    // The record of a single group may leave its client out.
+    const owner = group.clientId ?? found.clientId ?? clientId;
+    return { ...groupRecordOf({ ...group, clientId: owner }), json: group.json };
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { idInput } from "../configuration/jsonInputs";
+import { defineFunction } from "./functionDefinition";
+import { inOrder } from "./lookup";
+import { hostRecord, hostRecordOf } from "./records";
+
+/** `GET /api/v1/hosts`, every page. */
+export const getHosts = defineFunction({
+  name: "getHosts",
+  description:
+    "Lists the hosts that the token may see, every page, in the order of their ids, without their configurations. Client-access tokens see active hosts only.",
+  args: z.strictObject({
+    search: z.string().optional().describe("Part of a host's name. Default: all."),
+    clientId: idInput.optional().describe("Only the hosts of this client. Default: of all."),
+  }),
+  result: z.object({
+    hosts: z
+      .array(hostRecord.meta({ typeName: "HostSummary", description: "A host in a list." }))
+      .describe("The hosts that were found."),
+  }),
+  handler: async ({ api, signal }, { search, clientId }) => {
+    // Not `/clients/{id}/hosts`: that one leaves out inactive hosts, also for those who may see them.
+    const hosts = await api.listHosts({ search }, { signal });
+    const own = clientId === undefined ? hosts : hosts.filter((host) => host.clientId === clientId);
+    return { hosts: inOrder(own).map(hostRecordOf) };
+  },
+});

@@ -1,0 +1,47 @@
+import { CheckFailure, CheckResponse, type CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { SettingsError } from "../../api/errors";
+import { readSettings, settingKeys } from "../../api/settings";
+import { isUnknown, type Properties } from "../../lifecycle/configuration/unknown";
+import { markSecrets } from "../wire/markSecrets";
+import { receive } from "../wire/receive";
+import { send } from "../wire/send";
+import { fromStruct, toStruct } from "../wire/structs";
+import { argumentSource } from "./settingsSource";
+
+/** Validates a provider's configuration, in preview already. What is not known yet is taken to be right. */
+export function checkConfig(request: CheckRequest): CheckResponse {
+  const { properties, secrets } = receive(fromStruct(request.getNews()));
+  const response = new CheckResponse();
+  const tokenPaths = Object.hasOwn(properties, "token") ? [["token"]] : [];
+  response.setInputs(toStruct(send(markSecrets(properties, { paths: [...secrets, ...tokenPaths] }))));
+  response.setFailuresList(problemsOf(properties).map(failure));
+  return response;
+}
+
+function problemsOf(properties: Properties): readonly string[] {
+  const given = argumentSource(properties);
+  try {
+    const settings = readSettings(
+      (key) => (isUnknown(properties[key]) ? placeholder(key) : given(key)),
+      process.env,
+    );
+    settings.token();
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+/** A value of the right form. */
+function placeholder(key: string): string {
+  const example = settingKeys.find((entry) => entry.key === key)?.example ?? "";
+  return example === "" ? "not-known-yet" : example;
+}
+
+/** Without the property: the CLI would print its value beside it, and the token is one of them. */
+function failure(problem: string): CheckFailure {
+  const checkFailure = new CheckFailure();
+  checkFailure.setReason(problem);
+  return checkFailure;
+}

@@ -1,0 +1,74 @@
+import type { ConfigureRequest } from "@pulumi/pulumi/proto/provider_pb";
+import type { HostConfigApi } from "../../api/hostConfigApi";
+import type { OpenHostConfigApi } from "../../api/createHostConfigApi";
+import { redactor } from "../../api/redact";
+import { readSettings, type Settings } from "../../api/settings";
+import { receive } from "../wire/receive";
+import { fromStruct } from "../wire/structs";
+import { argumentSource, firstOf, stackSource, type SettingsSource } from "./settingsSource";
+
+type ClientModule = typeof import("../../api/createHostConfigApi");
+
+/** Loading the HTTP client takes a while, and previews need none. */
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
+const loadClient = () => require("../../api/createHostConfigApi") as ClientModule;
+
+/** A provider that was configured: one account of the service, with its own connections and pace. */
+export class Configuration {
+  readonly settings: Settings;
+  #api: OpenHostConfigApi | undefined;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+  }
+
+  /** The client of the service, made when it is needed first. */
+  get api(): HostConfigApi {
+    return (this.#api ??= loadClient().createHostConfigApi(this.settings));
+  }
+
+  /** Takes the token out of a text. */
+  redact(text: string): string {
+    try {
+      return redactor([this.settings.token()])(text);
+    } catch {
+      // There is no token, so there is nothing to hide.
+      return text;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#api?.close();
+  }
+}
+
+/**
+ * Reads the configuration that the engine hands over.
+ *
+ * @throws SettingsError; a missing token is told by the first operation that needs it
+ */
+export function configurationOf(
+  request: ConfigureRequest,
+  env: Readonly<Record<string, string | undefined>>,
+): Configuration {
+  const given = request.hasArgs()
+    ? argumentSource(receive(fromStruct(request.getArgs())).properties)
+    : variableSource(request);
+  // An explicit provider's arguments are the program's, and have nothing to do with the stack's configuration.
+  const source = isDefaultProvider(request) ? firstOf(stackSource(env.PULUMI_CONFIG), given) : given;
+  return new Configuration(readSettings(source, env));
+}
+
+/** How engines without `args` hand the configuration over. */
+function variableSource(request: ConfigureRequest): SettingsSource {
+  const variables = request.getVariablesMap();
+  return argumentSource(
+    Object.fromEntries(
+      variables.toArray().map(([name, value]) => [name.replace(/^hostconfig:(?:config:)?/, ""), value]),
+    ),
+  );
+}
+
+function isDefaultProvider(request: ConfigureRequest): boolean {
+  return request.getName()?.startsWith("default") ?? false;
+}

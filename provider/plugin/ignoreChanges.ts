@@ -1,0 +1,53 @@
+import { isObject, unionOfKeys, valueAt } from "../lifecycle/configuration/jsonKinds";
+import type { PropertyPath } from "../lifecycle/configuration/propertyPath";
+import type { Properties, Property } from "../lifecycle/configuration/unknown";
+import { readPropertyPath } from "./propertyPaths";
+
+/** Outputs of these names say what the service has, and not what the program gave. */
+const identity: ReadonlySet<string> = new Set(["hostId", "groupId", "name", "clientId", "active"]);
+
+/**
+ * The inputs with what `ignoreChanges` names left as it is in the state.
+ *
+ * The engine has put the old inputs there already. After an update that ended half-way, these are older than what the
+ * resource has reached, so that without this the ignored part would go back.
+ */
+export function withoutIgnored(news: Properties, olds: Properties, ignored: readonly string[]): Properties {
+  const paths = ignored
+    .map(readPropertyPath)
+    .flatMap((path) => (path[0] === "*" ? rootPaths(news, olds, path) : [path]));
+  return paths
+    .filter(([root]) => typeof root === "string" && !identity.has(root))
+    .reduce((inputs, path) => {
+      const taken = takeOver(inputs, olds, path);
+      return isObject(taken) ? taken : inputs;
+    }, news);
+}
+
+function rootPaths(news: Properties, olds: Properties, [, ...rest]: PropertyPath): PropertyPath[] {
+  // Of the outputs, those that the program may give.
+  const inputs = ["json", "jsonAdmin", "deploy", "deployHosts", "ownership", "onDestroy", "ifExists"];
+  return unionOfKeys(news, olds)
+    .filter((key) => inputs.includes(key))
+    .map((key) => [key, ...rest]);
+}
+
+/** `now` with the value of `before` at the path. */
+function takeOver(now: Property, before: Property, path: PropertyPath): Property {
+  const [step, ...rest] = path;
+  if (step === undefined) return before;
+  if (Array.isArray(now) && Array.isArray(before)) {
+    return now.map((item, index) =>
+      step === "*" || step === index ? takeOver(item, before[index], rest) : item,
+    );
+  }
+  if (typeof step === "number" || !isObject(now) || !isObject(before)) return now;
+  const keys = step === "*" ? unionOfKeys(now, before) : [step];
+  const changed = new Map(Object.entries(now));
+  for (const key of keys) {
+    const value = takeOver(valueAt(now, key), valueAt(before, key), rest);
+    if (value === undefined) changed.delete(key);
+    else changed.set(key, value);
+  }
+  return Object.fromEntries(changed);
+}

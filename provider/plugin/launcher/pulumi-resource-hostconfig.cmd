@@ -1,0 +1,1 @@
+@node "%~dp0..\provider\plugin\main.js" %*

@@ -1,0 +1,19 @@
+import { engineAddressOf } from "./commandLine";
+import { endWithEngine } from "./endWithEngine";
+import { startServer } from "./startServer";
+
+/*
+ * The provider plugin as a process. The engine reads the port from the first line of the output and connects to it.
+ * Without an engine's address it waits for an engine that attaches (`PULUMI_DEBUG_PROVIDERS=hostconfig:PORT`).
+ */
+
+async function main(): Promise<void> {
+  const server = await startServer(engineAddressOf(process.argv.slice(2)));
+  endWithEngine(server);
+  process.stdout.write(`${server.port}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

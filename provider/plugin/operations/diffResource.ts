@@ -1,0 +1,46 @@
+import { DiffResponse, PropertyDiff, type DiffRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { changesService } from "../../lifecycle/properties/changesService";
+import type { PropertyDifference } from "../../lifecycle/properties/diffResult";
+import { withoutIgnored } from "../ignoreChanges";
+import { writePropertyPath } from "../propertyPaths";
+import { resourceKind } from "../resourceKinds";
+import { receive } from "../wire/receive";
+import { fromStruct } from "../wire/structs";
+
+const kinds: Readonly<Record<PropertyDifference["kind"], PropertyDiff.Kind>> = {
+  add: PropertyDiff.Kind.ADD,
+  update: PropertyDiff.Kind.UPDATE,
+  delete: PropertyDiff.Kind.DELETE,
+  "add-replace": PropertyDiff.Kind.ADD_REPLACE,
+  "update-replace": PropertyDiff.Kind.UPDATE_REPLACE,
+  "delete-replace": PropertyDiff.Kind.DELETE_REPLACE,
+};
+
+/** What an update would change; reaches no service. */
+export function diffResource(request: DiffRequest): DiffResponse {
+  const kind = resourceKind(request.getType());
+  const olds = receive(fromStruct(request.getOlds())).properties;
+  const given = receive(fromStruct(request.getNews())).properties;
+  const news = withoutIgnored(given, olds, request.getIgnorechangesList());
+  const { changes, replaces, differences, deploymentDue } = kind.lifecycle.diff(olds, news);
+  const shown = [...differences];
+  if (deploymentDue && !differences.some(changesService)) {
+    shown.push({ path: [kind.deploymentOutput], kind: "update" });
+  }
+  const response = new DiffResponse();
+  response.setChanges(changes ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE);
+  response.setReplacesList(replaces);
+  response.setDiffsList([...new Set(shown.map(({ path }) => String(path[0])))]);
+  // Replaced only because `replaceOnChanges` asks for it, the resource stays the same record of the service: letting go
+  // of it afterwards would undo what was just saved.
+  response.setDeletebeforereplace(replaces.length === 0);
+  response.setHasdetaileddiff(true);
+  for (const difference of shown) {
+    const propertyDiff = new PropertyDiff();
+    propertyDiff.setKind(kinds[difference.kind]);
+    // The comparison is with the outputs: after an update that ended half-way, only they say what was reached.
+    propertyDiff.setInputdiff(false);
+    response.getDetaileddiffMap().set(writePropertyPath(difference.path), propertyDiff);
+  }
+  return response;
+}

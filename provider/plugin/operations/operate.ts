@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "../../api/clock";
+import type { HostConfigApi } from "../../api/hostConfigApi";
+import { redactor } from "../../api/redact";
+import type { LifecycleContext } from "../../lifecycle/lifecycleContext";
+import { PartialFailure } from "../../lifecycle/properties/partialFailure";
+import type { Configuration } from "../configuration/configure";
+import type { EngineConnection } from "../engine/engineConnection";
+import { operationProgress } from "../engine/operationProgress";
+import { GrpcError, statusOf } from "../grpcError";
+import { initFailed } from "../initFailed";
+import type { WireObject } from "../wire/structCodec";
+import type { Properties } from "../../lifecycle/configuration/unknown";
+
+/** What every operation has from its surroundings. */
+export interface Surroundings {
+  configuration: Configuration;
+  engine: EngineConnection;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/** What one operation adds. */
+export interface OperationSettings {
+  urn: string;
+  /** Seconds of `customTimeouts`; 0 where the program gives none. */
+  timeout?: number;
+  /** Texts that no message may show. */
+  secretWords: readonly string[];
+  /** What the engine records where the operation ended half-way. */
+  record?: (outputs: Properties) => { properties: WireObject; inputs: WireObject };
+}
+
+/** Runs an operation of the lifecycle: what it says reaches the engine before its answer, and shows no secret. */
+export async function operate<Result>(
+  { configuration, engine, clock, signal }: Surroundings,
+  { urn, timeout = 0, secretWords, record }: OperationSettings,
+  run: (context: LifecycleContext & { api: HostConfigApi; signal: AbortSignal }) => Promise<Result>,
+): Promise<Result> {
+  const redactSecrets = redactor(secretWords);
+  const redact = (text: string) => redactSecrets(configuration.redact(text));
+  const progress = operationProgress(engine, urn, redact);
+  try {
+    return await run({
+      api: configuration.api,
+      clock,
+      progress,
+      redact,
+      randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+      signal,
+      waitByDefault: configuration.settings.wait,
+      timeoutSeconds: timeout > 0 ? timeout : undefined,
+    });
+  } catch (error) {
+    if (error instanceof PartialFailure && record !== undefined) {
+      throw initFailed(error, record(error.outputs), redact);
+    }
+    const { code, details = "" } = statusOf(error);
+    throw code === undefined ? error : new GrpcError(code, redact(details));
+  } finally {
+    await progress.flush();
+  }
+}

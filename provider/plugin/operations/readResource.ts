@@ -1,0 +1,32 @@
+import { ReadResponse, type ReadRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { resolveImportId } from "../importId";
+import { resourceKind } from "../resourceKinds";
+import { receive } from "../wire/receive";
+import { fromStruct, toStruct } from "../wire/structs";
+import { operate, type Surroundings } from "./operate";
+import { foundInputs, outgoingOutputs } from "./outgoing";
+import { secretsOf } from "./secretsOf";
+
+/** Reads a resource for a refresh, or for an import by id or by `client/name`. Without an id it is gone. */
+export async function readResource(surroundings: Surroundings, request: ReadRequest): Promise<ReadResponse> {
+  const kind = resourceKind(request.getType());
+  const olds = receive(fromStruct(request.getProperties()));
+  const inputs = receive(fromStruct(request.getInputs()));
+  const secrets = secretsOf(olds, inputs);
+  const found = await operate(
+    surroundings,
+    { urn: request.getUrn(), secretWords: secrets.words },
+    async (context) => {
+      // What an earlier operation has left behind always has this; an import brings nothing, or what a program guesses.
+      const state = olds.properties.__state === undefined ? undefined : olds.properties;
+      const id = await resolveImportId(context.api, kind, request.getId(), context.signal);
+      return kind.lifecycle.read(context, id, state);
+    },
+  );
+  const response = new ReadResponse();
+  if (found === undefined) return response;
+  response.setId(found.id);
+  response.setInputs(toStruct(foundInputs(kind, found.inputs, secrets)));
+  response.setProperties(toStruct(outgoingOutputs(kind, found.outputs, secrets)));
+  return response;
+}

@@ -1,0 +1,43 @@
+import { leaves } from "../../api/redact";
+import { valueAt } from "../../lifecycle/configuration/jsonKinds";
+import type { JsonValue } from "../../api/json";
+import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
+import { hasUnknown, isUnknown, type Property, type Properties } from "../../lifecycle/configuration/unknown";
+import type { Received } from "../wire/receive";
+
+/** What is secret in the properties that came with a request. */
+export interface KnownSecrets {
+  paths: PropertyPath[];
+  /** Texts that the program itself marked as secret. */
+  texts: ReadonlySet<string>;
+  /** Everything in the secrets that a message must not show. */
+  words: string[];
+}
+
+/** Outputs that repeat what stands elsewhere. What they repeat is not secret for being repeated. */
+const derived: ReadonlySet<string> = new Set(["savedJson", "__state"]);
+
+/** Gathers the secrets of a request's properties. */
+export function secretsOf(...received: Received[]): KnownSecrets {
+  const paths: PropertyPath[] = [];
+  const texts = new Set<string>();
+  const words: string[] = [];
+  for (const { properties, secrets } of received) {
+    for (const path of secrets.filter(([root]) => !derived.has(String(root)))) {
+      paths.push(path);
+      const value = valueAtPath(properties, path);
+      if (typeof value === "string" && value !== "") texts.add(value);
+      if (!hasUnknown(value)) words.push(...leaves(value as JsonValue | undefined));
+    }
+  }
+  return { paths, texts, words };
+}
+
+function valueAtPath(properties: Properties, path: PropertyPath): Property {
+  return path.reduce<Property>((value, step) => {
+    if (Array.isArray(value)) return value[Number(step)];
+    return typeof value === "object" && value !== null && !isUnknown(value)
+      ? valueAt(value, String(step))
+      : undefined;
+  }, properties);
+}

@@ -1,0 +1,118 @@
+import { status, type handleUnaryCall, type UntypedServiceImplementation } from "@grpc/grpc-js";
+import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
+import * as protocol from "@pulumi/pulumi/proto/provider_pb";
+import type { Clock } from "../api/clock";
+import type { Configuration } from "./configuration/configure";
+import type { EngineConnection } from "./engine/engineConnection";
+import { GrpcError } from "./grpcError";
+import type { Surroundings } from "./operations/operate";
+import { RunningOperations } from "./runningOperations";
+import { readSchema } from "./schemaFile";
+import { unary } from "./unary";
+import { Empty } from "./wire/protobuf";
+// Before the first request is read, not when the first is answered.
+import "./wire/structs";
+
+/** What the methods do, without the connection. Loaded with the first call, so that the engine soon has the port. */
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
+const operations = () => require("./operations") as typeof import("./operations");
+
+/** The `ResourceProvider` service of the protocol: translates between the engine and the lifecycle. */
+export class ProviderService {
+  readonly running = new RunningOperations();
+  readonly #engine: EngineConnection;
+  readonly #clock: Clock;
+  #configuration: Configuration | undefined;
+
+  constructor(engine: EngineConnection, clock: Clock) {
+    this.#engine = engine;
+    this.#clock = clock;
+  }
+
+  /** The methods, for a gRPC server. */
+  methods(): UntypedServiceImplementation {
+    return {
+      handshake: unary((request: protocol.ProviderHandshakeRequest) => {
+        this.#engine.connect(request.getEngineAddress());
+        const response = new protocol.ProviderHandshakeResponse();
+        response.setAcceptSecrets(true);
+        return response;
+      }),
+      attach: unary((request: PluginAttach) => {
+        this.#engine.connect(request.getAddress());
+        return new Empty();
+      }),
+      getPluginInfo: unary(() => {
+        const info = new PluginInfo();
+        info.setVersion(operations().packageVersion);
+        return info;
+      }),
+      getSchema: unary(getSchema),
+
+      checkConfig: unary((request: protocol.CheckRequest) => operations().checkConfig(request)),
+      diffConfig: unary((request: protocol.DiffRequest) => operations().diffConfig(request)),
+      configure: unary((request: protocol.ConfigureRequest) => this.#configure(request)),
+
+      check: unary((request: protocol.CheckRequest) => operations().checkResource(request)),
+      diff: unary((request: protocol.DiffRequest) => operations().diffResource(request)),
+      create: this.#operation(() => operations().createResource),
+      read: this.#operation(() => operations().readResource),
+      update: this.#operation(() => operations().updateResource),
+      delete: this.#operation(() => operations().deleteResource),
+      invoke: this.#operation(() => operations().invokeFunction),
+
+      cancel: unary(() => {
+        this.running.cancel();
+        return new Empty();
+      }),
+
+      parameterize: unimplemented("hostconfig cannot be parameterized."),
+      call: unimplemented("The resources of hostconfig have no methods."),
+      construct: unimplemented("hostconfig has no component resources."),
+      getMapping: unimplemented("hostconfig converts from no other ecosystem."),
+      getMappings: unimplemented("hostconfig converts from no other ecosystem."),
+    };
+  }
+
+  async #configure(request: protocol.ConfigureRequest): Promise<protocol.ConfigureResponse> {
+    const configuration = operations().configurationOf(request, process.env);
+    const former = this.#configuration;
+    this.#configuration = configuration;
+    this.running.reopen();
+    await former?.close();
+    const response = new protocol.ConfigureResponse();
+    response.setAcceptsecrets(true);
+    response.setSupportspreview(true);
+    return response;
+  }
+
+  /** A method that reaches the service. */
+  #operation<Request, Response>(
+    method: () => (surroundings: Surroundings, request: Request) => Promise<Response>,
+  ): handleUnaryCall<Request, Response> {
+    return unary((request: Request, callerGone) =>
+      this.running.run(callerGone, (signal) => {
+        const configuration = this.#configuration;
+        if (configuration === undefined) {
+          throw new GrpcError(status.FAILED_PRECONDITION, "The provider has not been configured.");
+        }
+        return method()({ configuration, engine: this.#engine, clock: this.#clock, signal }, request);
+      }),
+    );
+  }
+}
+
+function getSchema(request: protocol.GetSchemaRequest): protocol.GetSchemaResponse {
+  if (request.getVersion() !== 0 || request.getSubpackageName() !== "") {
+    throw new GrpcError(status.INVALID_ARGUMENT, "hostconfig has one schema, in version 0 of the form.");
+  }
+  const response = new protocol.GetSchemaResponse();
+  response.setSchema(readSchema());
+  return response;
+}
+
+function unimplemented(message: string): handleUnaryCall<unknown, unknown> {
+  return unary(() => {
+    throw new GrpcError(status.UNIMPLEMENTED, message);
+  });
+}

@@ -1,0 +1,43 @@
+/** Why an operation ended early. */
+export class CancelledError extends Error {
+  constructor() {
+    super("The operation was cancelled.");
+    this.name = "CancelledError";
+  }
+}
+
+/** The operations under way: what cancels them, and when the last one has answered. */
+export class RunningOperations {
+  readonly #running = new Set<Promise<unknown>>();
+  #cancel = new AbortController();
+
+  /**
+   * Runs an operation and remembers it until it has ended.
+   *
+   * @param callerGone aborted when nobody waits for the answer any more
+   */
+  run<Result>(callerGone: AbortSignal, operate: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const running = operate(AbortSignal.any([this.#cancel.signal, callerGone]));
+    this.#running.add(running);
+    const ended = () => {
+      this.#running.delete(running);
+    };
+    running.then(ended, ended);
+    return running;
+  }
+
+  /** Ends the waits of every operation, also of those that come later, until the next `reopen`. */
+  cancel(): void {
+    this.#cancel.abort(new CancelledError());
+  }
+
+  /** A provider that was attached to lives on after a cancelled run and serves the next one. */
+  reopen(): void {
+    if (this.#cancel.signal.aborted) this.#cancel = new AbortController();
+  }
+
+  /** Resolves when no operation is under way. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled([...this.#running]);
+  }
+}

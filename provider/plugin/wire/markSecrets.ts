@@ -1,0 +1,71 @@
+import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
+import { isUnknown, type Properties, type Property } from "../../lifecycle/configuration/unknown";
+import { Secret, type Marked, type MarkedProperties } from "./send";
+
+/** What is secret in properties that go out. */
+export interface SecretMarks {
+  /** Values at these places are secret, as a whole. */
+  paths: readonly PropertyPath[];
+  /** Texts that are secret wherever they stand. */
+  texts?: ReadonlySet<string>;
+  /**
+   * Mark a list with a secret in it as a whole. For values that come from the service: there an item may have moved to
+   * another place.
+   */
+  wholeLists?: boolean;
+}
+
+interface MarkTree {
+  whole: boolean;
+  members: Map<string | number, MarkTree>;
+}
+
+/** Marks the secrets among the properties. */
+export function markSecrets(properties: Properties, marks: SecretMarks): MarkedProperties {
+  const tree = treeOf(marks.paths);
+  const marked = Object.entries(properties).map(([key, value]): [string, Marked] => [
+    key,
+    mark(value, tree.members.get(key), marks),
+  ]);
+  return Object.fromEntries(marked);
+}
+
+function treeOf(paths: readonly PropertyPath[]): MarkTree {
+  const root: MarkTree = { whole: false, members: new Map() };
+  for (const path of paths) {
+    let at = root;
+    for (const step of path) {
+      const next = at.members.get(step) ?? { whole: false, members: new Map() };
+      at.members.set(step, next);
+      at = next;
+    }
+    at.whole = true;
+  }
+  return root;
+}
+
+function mark(value: Property, tree: MarkTree | undefined, marks: SecretMarks): Marked {
+  if (value === undefined) return value;
+  if (tree?.whole === true) return new Secret(value);
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => mark(item, tree?.members.get(index), marks));
+    const moved = marks.wholeLists === true && (items.some(holdsSecret) || tree !== undefined);
+    return moved ? new Secret(value) : items;
+  }
+  if (typeof value === "object" && value !== null && !isUnknown(value)) {
+    const members = Object.entries(value).map(([key, member]): [string, Marked] => [
+      key,
+      mark(member, tree?.members.get(key), marks),
+    ]);
+    return Object.fromEntries(members);
+  }
+  // A secret was inside this place when it still was an object or a list.
+  if (tree !== undefined) return new Secret(value);
+  return typeof value === "string" && marks.texts?.has(value) === true ? new Secret(value) : value;
+}
+
+function holdsSecret(value: Marked): boolean {
+  if (value instanceof Secret) return true;
+  if (typeof value !== "object" || value === null || isUnknown(value)) return false;
+  return Object.values(value as MarkedProperties).some(holdsSecret);
+}

@@ -1,0 +1,28 @@
+import { isUnknown, type Properties, type Property } from "../../lifecycle/configuration/unknown";
+import { secretSignature, signatureKey, unknownText } from "./signatures";
+import type { WireObject, WireValue } from "./structCodec";
+
+/** A value that Pulumi has to keep secret. */
+export class Secret {
+  constructor(readonly value: Property) {}
+}
+
+/** A property in which some values are marked as secret. */
+export type Marked = Property | Secret | Marked[] | { [key: string]: Marked };
+
+/** Properties in which some values are marked as secret. */
+export type MarkedProperties = Record<string, Marked>;
+
+/** The properties in the form that the engine reads. */
+export function send(properties: MarkedProperties | Properties): WireObject {
+  const members = Object.entries(properties).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(members.map(([key, value]) => [key, close(value)]));
+}
+
+function close(value: Marked): WireValue {
+  if (value instanceof Secret) return { [signatureKey]: secretSignature, value: close(value.value) };
+  if (isUnknown(value)) return unknownText;
+  if (Array.isArray(value)) return value.map(close);
+  if (typeof value === "object" && value !== null) return send(value);
+  return value ?? null;
+}

@@ -1,0 +1,64 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
+import type { FunctionName, Functions } from "../../provider/lifecycle/functions/functions";
+import { core } from "./core";
+import { programApi } from "./programApi";
+import { whenReady } from "./whenReady";
+
+/** Arguments of a function, all known. */
+export type ArgsOf<Name extends FunctionName> = z.infer<Functions[Name]["args"]>;
+
+/** What a function returns. */
+export type ResultOf<Name extends FunctionName> = z.infer<Functions[Name]["result"]>;
+
+/** Arguments of a function's output form: any of them may be an output of a resource. */
+export type OutputArgsOf<Name extends FunctionName> = {
+  [Key in keyof ArgsOf<Name>]: pulumi.Input<ArgsOf<Name>[Key]>;
+};
+
+/** Calls a function from the program's own process: the protocol of dynamic resources carries no functions. */
+export async function callFunction<Name extends FunctionName>(
+  name: Name,
+  args: ArgsOf<Name>,
+  opts: pulumi.InvokeOptions | undefined,
+): Promise<ResultOf<Name>> {
+  refuseProvider(name, opts);
+  try {
+    const result = await core().functions[name].invoke({ api: programApi() }, args);
+    return result as ResultOf<Name>;
+  } catch (error) {
+    throw withoutStack(error);
+  }
+}
+
+/** Calls a function when its arguments and `dependsOn` are known; until then, in a preview, the result is unknown. */
+export function callFunctionOutput<Name extends FunctionName>(
+  name: Name,
+  args: OutputArgsOf<Name>,
+  opts: pulumi.InvokeOutputOptions | undefined,
+): pulumi.Output<ResultOf<Name>> {
+  refuseProvider(name, opts);
+  const { dependsOn, ...callOpts } = opts ?? {};
+  const call = (known: unknown): Promise<unknown> => callFunction(name, known as ArgsOf<Name>, callOpts);
+  const result = pulumi
+    .all([pulumi.output(args as Record<string, unknown>), whenReady(dependsOn)])
+    .apply(([known]) => call(known));
+  const isSecret = core().functions[name].secretResults.length > 0;
+  return (isSecret ? pulumi.secret(result) : result) as pulumi.Output<ResultOf<Name>>;
+}
+
+/** Another account than the stack's would be asked, and nobody would notice. */
+function refuseProvider(name: string, opts: pulumi.InvokeOptions | undefined): void {
+  if (opts?.provider === undefined) return;
+  throw new pulumi.RunError(
+    `${name}: in this door, functions use the stack's configuration and take no provider; the provider plugin's functions do.`,
+  );
+}
+
+/** Pulumi shows a stack for every error but its own `RunError`; a user's mistake is no reason to show one. */
+function withoutStack(error: unknown): unknown {
+  const { ApiError, FunctionArgumentsError, LookupError, SettingsError } = core();
+  const explained = [ApiError, FunctionArgumentsError, LookupError, SettingsError];
+  if (!(error instanceof Error) || !explained.some((kind) => error instanceof kind)) return error;
+  return Object.assign(new pulumi.RunError(error.message), { cause: error });
+}

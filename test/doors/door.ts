@@ -1,0 +1,87 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../emulator";
+import { openEngine, type Engine } from "../engine/openEngine";
+import type { ModuleKind } from "../engine/programFolder";
+import type { StateResource } from "../engine/stackRequest";
+import type { Declaration } from "./declaration";
+import { dynamicDoor } from "./dynamicDoor";
+import { pluginDoor } from "./pluginDoor";
+
+/** How a run of the engine ended, as a user sees it. */
+export interface Run {
+  ok: boolean;
+  output: string;
+}
+
+/** A user's program and its stack, behind one of the doors. */
+export interface DoorProgram {
+  /** The program from now on. */
+  declare(declaration: Declaration): Promise<void>;
+  preview(): Promise<Run>;
+  up(): Promise<Run>;
+  refresh(): Promise<Run>;
+  destroy(): Promise<Run>;
+  /** The resources of ours in the state. */
+  resources(): Promise<readonly StateResource[]>;
+  close(): Promise<void>;
+}
+
+export interface DoorSettings {
+  engine: Engine;
+  /** The stack's configuration: the key without `hostconfig:`. */
+  config: { baseUrl?: string; token?: string };
+}
+
+/** A way into the provider. */
+export interface Door {
+  name: string;
+  open(settings: DoorSettings): Promise<DoorProgram>;
+}
+
+/** Both ways into the provider; the same scenarios run behind each. */
+export function bothDoors(kind: ModuleKind): Door[] {
+  return [dynamicDoor(kind), pluginDoor];
+}
+
+/** A program behind a door, the engine that runs it and the service that it manages. */
+export interface Scene extends DoorProgram {
+  emulator: Emulator;
+  /** Everything that the engine has written: the state with its history, and the stack's configuration. */
+  written(): Promise<string>;
+}
+
+export async function openScene(door: Door, options: EmulatorOptions = {}): Promise<Scene> {
+  const emulator = await startEmulator({ deploySeconds: 1, ...options });
+  const engine = await openEngine();
+  const config = { baseUrl: emulator.url, token: emulator.tokens.admin };
+  const program = await door.open({ engine, config });
+  return {
+    ...program,
+    emulator,
+    written: () => textBelow(join(engine.folder, "state")),
+    close: async () => {
+      await program.close();
+      await emulator.close();
+      await engine.close();
+    },
+  };
+}
+
+/** The engine's count of resources: `{ created: 2, unchanged: 1 }`. */
+export function counts({ output }: Run): Record<string, number> {
+  const summary = output.slice(output.lastIndexOf("Resources:"));
+  const found: Iterable<string[]> = summary.matchAll(
+    /^ +(?:[^\w\s]+ )?(\d+) (created|updated|unchanged|deleted|replaced|errored|to \w+)$/gm,
+  );
+  return Object.fromEntries(
+    [...found].map(([, count, kind = ""]): [string, number] => [kind, Number(count)]),
+  );
+}
+
+async function textBelow(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), "utf8")));
+  return texts.join("\n");
+}

@@ -1,0 +1,76 @@
+import { ledgerAfterLook } from "../../../provider/lifecycle/deployment/deploymentRun";
+import { deploymentSummary } from "../../../provider/lifecycle/deployment/deploymentSummary";
+import {
+  isDeploymentDue,
+  ledgerAfterDrift,
+  type DeploymentLedger,
+} from "../../../provider/lifecycle/deployment/ledger";
+import { owedDeployment } from "../../../provider/lifecycle/deployment/owedDeployment";
+import { statusOf } from "./recordedApi";
+
+const before = { status: "published", deployAt: "10:00" };
+const started = { digest: "now", type: "deploy", before };
+
+const due: [string, DeploymentLedger, boolean, boolean][] = [
+  ["nothing of it is known", {}, true, true],
+  ["nothing of it is known, and deploy.onUpdate is false", {}, false, false],
+  ["it was published", { published: "now" }, true, false],
+  ["another configuration was published", { published: "before" }, true, true],
+  ["no deployment was asked for", { waived: "now" }, true, false],
+  ["no deployment was asked for another one", { waived: "before" }, true, true],
+  ["it was started and nobody waited", { started }, true, false],
+  ["another one was started", { started: { ...started, digest: "before" } }, true, true],
+  ["a deployment is owed", { owed: true }, true, true],
+  ["a deployment is owed, and deploy.onUpdate is false", { owed: true }, false, true],
+  ["a deployment is owed, although it was published once", { owed: true, published: "now" }, true, true],
+  ["a deployment is owed and perhaps still runs", { owed: true, started }, true, true],
+];
+
+test.each(due)("whether a saved configuration is deployed where %s", (_where, ledger, onUpdate, expected) => {
+  expect(isDeploymentDue(ledger, "now", onUpdate)).toBe(expected);
+});
+
+describe("after a look at the status the state remembers", () => {
+  const shown = (status: string, at: string) => statusOf({ publishing_status: status, deploy_at: at });
+  const looks: [string, DeploymentLedger, ReturnType<typeof shown> | undefined, DeploymentLedger][] = [
+    ["that ours was published", { started }, shown("published", "10:05"), { published: "now" }],
+    [
+      "that an owed one was published",
+      { owed: true, started },
+      shown("published", "10:05"),
+      { published: "now" },
+    ],
+    ["that ours failed", { started }, shown("error", "10:05"), { owed: true }],
+    ["that ours timed out", { started, waived: "x" }, shown("timeout", "10:00"), { owed: true, waived: "x" }],
+    ["that ours still runs", { started }, statusOf({ is_deploying: true }), { started }],
+    ["ours as it was while the old result shows", { started }, shown("published", "10:00"), { started }],
+    ["ours as it was where there is no history", { started }, undefined, { started }],
+    [
+      "nothing new where nothing of ours was started",
+      { published: "a" },
+      shown("error", "9:00"),
+      { published: "a" },
+    ],
+  ];
+  test.each(looks)("%s", (_what, ledger, status, expected) => {
+    expect(ledgerAfterLook(ledger, status)).toEqual(expected);
+  });
+});
+
+test("after drift nobody knows what is published, but what is owed stays owed", () => {
+  expect(ledgerAfterDrift({ published: "now", owed: true })).toEqual({ owed: true });
+});
+
+test("the output names status, type and end of the latest deployment", () => {
+  const status = statusOf({ publishing_status: "published", deploy_type: "Full Deploy", deploy_at: "10:00" });
+  const summary = deploymentSummary(status);
+  expect(summary).toEqual({ status: "published", type: "Full Deploy", finishedAt: "10:00" });
+});
+
+test("a host without a deployment has no such output", () => {
+  expect(deploymentSummary(undefined)).toBeUndefined();
+});
+
+test("a refresh says what is owed, and how the latest deployment ended", () => {
+  expect(owedDeployment({ status: "error" })).toContain('the latest one: "error"');
+});

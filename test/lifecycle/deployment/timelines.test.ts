@@ -1,0 +1,51 @@
+import { resolveDeployOptions } from "../../../provider/lifecycle/deployment/deployOptions";
+import { DeploymentRun, type DeploymentReport } from "../../../provider/lifecycle/deployment/deploymentRun";
+import { stage } from "./stage";
+import { readTimelines, type Timeline } from "./timeline";
+
+describe("a deployment", () => {
+  test.each(readTimelines())("%s", async (_case, recorded) => {
+    const { clock, service, context } = stage(recorded);
+    const report = await run(recorded, context);
+    const { expect: expected } = recorded;
+
+    expect({
+      outcome: outcomeOf(report),
+      starts: service.starts.length,
+      resets: service.resets,
+      seconds: clock.seconds,
+    }).toEqual({
+      outcome: expected.outcome,
+      starts: expected.starts,
+      resets: expected.resets,
+      seconds: expected.seconds,
+    });
+    const message = report.error instanceof Error ? report.error.message : "";
+    for (const text of expected.message) expect(message).toContain(text);
+    if (expected.looks !== undefined) expect(service.looks).toEqual(expected.looks);
+    if (expected.ledger !== undefined) expect(report.ledger).toEqual(expected.ledger);
+  });
+});
+
+async function run(recorded: Timeline, context: Parameters<typeof DeploymentRun.prepare>[0]) {
+  const saved = recorded.saveTakes !== undefined;
+  try {
+    const due = {
+      target: { id: 12, label: "Host 12 (web1)" },
+      options: resolveDeployOptions(recorded.deploy, { wait: true }),
+      ledger: recorded.ledger ?? {},
+      digest: "now",
+      triggered: recorded.triggered,
+    };
+    const prepared = await DeploymentRun.prepare(context, due);
+    if (saved) await context.clock.sleep((recorded.saveTakes ?? 0) * 1000);
+    return await prepared.finish(saved);
+  } catch (error) {
+    return { ledger: {}, error };
+  }
+}
+
+function outcomeOf({ error, ledger }: DeploymentReport): string {
+  if (error instanceof Error) return error.name;
+  return ledger.published === undefined ? "started" : "published";
+}

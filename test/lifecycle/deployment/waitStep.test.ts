@@ -1,0 +1,149 @@
+import type { DeployStatus } from "../../../provider/api/hostConfigApi";
+import { statusKind, type StatusKind } from "../../../provider/lifecycle/deployment/statusKind";
+import { waitStep, type WaitPhase, type WaitStep } from "../../../provider/lifecycle/deployment/waitStep";
+import { statusOf } from "./recordedApi";
+
+const before = { status: "published", deployAt: "10:00" };
+const statuses = {
+  none: undefined,
+  idle: statusOf({ publishing: false, publishing_status: "reset", is_deploying: false }),
+  deploying: statusOf({ publishing: true, publishing_status: "deploy", is_deploying: true }),
+  importing: statusOf({ publishing: false, publishing_status: "import", is_deploying: false }),
+  old: statusOf({ publishing: false, publishing_status: "published", deploy_at: "10:00" }),
+  oldTimeout: statusOf({ publishing: false, publishing_status: "timeout", deploy_at: "10:00" }),
+  oldWithoutTime: statusOf({ publishing: false, publishing_status: "published" }),
+  ended: statusOf({ publishing: false, publishing_status: "error", deploy_at: "10:05" }),
+} satisfies Record<string, DeployStatus | undefined>;
+
+const now = 1_000_000;
+const beforeStart: WaitPhase = { name: "beforeStart", quietSince: now, lastProgress: "" };
+const appearing = (seconds: number, answered = true): WaitPhase => ({
+  name: "appearing",
+  since: now - seconds * 1000,
+  answered,
+});
+const running = (missing?: number): WaitPhase => ({
+  name: "running",
+  missingSince: missing === undefined ? undefined : now - missing * 1000,
+});
+
+type Row = [string, WaitPhase, keyof typeof statuses, string, { whenBusy?: "fail" | "reset" }?];
+
+const rows: Row[] = [
+  ["a host without a history can start", beforeStart, "none", "start"],
+  ["an idle host can start", beforeStart, "idle", "start"],
+  ["a host whose deployment has finished can start", beforeStart, "old", "start"],
+  ["a deploying host is waited for", beforeStart, "deploying", "poll beforeStart"],
+  ["an importing host is waited for", beforeStart, "importing", "poll beforeStart"],
+  ["a deploying host is a failure", beforeStart, "deploying", "fail busy", { whenBusy: "fail" }],
+  ["an importing host is a failure", beforeStart, "importing", "fail busy", { whenBusy: "fail" }],
+  ["nothing is reset at the first look", beforeStart, "deploying", "poll beforeStart", { whenBusy: "reset" }],
+
+  ["a deployment that shows is running", appearing(1), "deploying", "poll running"],
+  ["an ended one that is not the old one is ours", appearing(1), "ended", "finish"],
+  ["an old one is waited past", appearing(30), "old", "poll appearing"],
+  ["an old one for longer than the grace period", appearing(30.001), "old", "fail neverAppeared"],
+  ["no history for longer than the grace period", appearing(31), "none", "fail neverAppeared"],
+  ["an idle host for longer than the grace period", appearing(31), "idle", "fail neverAppeared"],
+  ["an import does not count as grace period", appearing(31), "importing", "poll appearing"],
+  ["a lost start is looked for", appearing(30, false), "old", "poll appearing"],
+  ["a lost start that left no trace is tried again", appearing(31, false), "old", "start"],
+
+  ["a running deployment goes on", running(), "deploying", "poll running"],
+  ["an ended deployment is finished", running(), "ended", "finish"],
+  ["an old status while ours runs is waited past", running(), "old", "poll running"],
+  ["the old published for longer than the grace period is not ours", running(31), "old", "fail vanished"],
+  ["a timeout like the one before is ours in the end", running(31), "oldTimeout", "finish"],
+  ["a missing history is waited past", running(30), "none", "poll running"],
+  ["a missing history for longer than the grace period", running(31), "none", "fail vanished"],
+  ["an idle host for longer than the grace period", running(31), "idle", "fail vanished"],
+  ["an import after ours is waited past", running(31), "importing", "poll running"],
+];
+
+describe("a look in a phase of the wait gives the next step:", () => {
+  test.each(rows)("%s", (...[, phase, kind, step, rules]) => {
+    const { whenBusy = "wait" } = rules ?? {};
+    expect(textOf(waitStep(phase, statuses[kind], now, { whenBusy, before }))).toBe(step);
+  });
+
+  test("without deploy_at the same result as before ends a deployment that was seen running", () => {
+    const rules = { whenBusy: "wait" as const, before: { status: "published" } };
+    expect(textOf(waitStep(running(), statuses.oldWithoutTime, now, rules))).toBe("finish");
+  });
+
+  test("the time without the deployment starts anew when it shows again", () => {
+    const step = waitStep(running(29), statuses.deploying, now, { whenBusy: "wait", before });
+    expect(step).toEqual({ do: "poll", phase: { name: "running", missingSince: undefined } });
+  });
+
+  test.each([
+    ["is reset after more than five minutes without progress", 300.001, "deploying", "reset"],
+    ["is not reset after exactly five minutes", 300, "deploying", "poll beforeStart"],
+    ["is not reset when it is an import", 301, "importing", "poll beforeStart"],
+  ] as const)("what keeps the host busy %s", (_rule, seconds, kind, expected) => {
+    const rules = { whenBusy: "reset" as const, before: undefined };
+    const first = waitStep(beforeStart, statuses[kind], now - seconds * 1000, rules);
+    const phase = first.do === "poll" ? first.phase : beforeStart;
+    expect(textOf(waitStep(phase, statuses[kind], now, rules))).toBe(expected);
+  });
+});
+
+function textOf(step: WaitStep): string {
+  if (step.do === "poll") return `poll ${step.phase.name}`;
+  return step.do === "fail" ? `fail ${step.reason}` : step.do;
+}
+
+describe("a status is", () => {
+  const kinds: [StatusKind, string, Parameters<typeof statusOf>[0] | undefined][] = [
+    ["none", "without a history", undefined],
+    ["deploying", "with is_deploying", { publishing_status: "deploy", is_deploying: true }],
+    [
+      "deploying",
+      "with the two fields of the machine description",
+      { publishing: true, publishing_status: "deploy" },
+    ],
+    ["deploying", "with publishing_status alone", { publishing_status: "deploy" }],
+    [
+      "deploying",
+      "without progress, and still active",
+      { publishing: true, publishing_status: "deploy", is_deploying: false },
+    ],
+    [
+      "deploying",
+      "when is_deploying is ahead of publishing_status",
+      { publishing: false, publishing_status: "published", is_deploying: true },
+    ],
+    [
+      "deploying",
+      "when publishing is ahead of publishing_status",
+      { publishing: true, publishing_status: "published" },
+    ],
+    ["deploying", "with is_deploying alone", { is_deploying: true }],
+    [
+      "idle",
+      "when it was reset and is still called deploy",
+      { publishing: false, publishing_status: "deploy", is_deploying: false },
+    ],
+    [
+      "idle",
+      "in a state that the service does not document",
+      { publishing: false, publishing_status: "reset" },
+    ],
+    ["importing", "during an import", { publishing: true, publishing_status: "import", is_deploying: true }],
+    ["old", "with the time of the one before", { publishing_status: "published", deploy_at: "10:00" }],
+    ["ended", "with another time", { publishing_status: "published", deploy_at: "10:01" }],
+    ["ended", "with another result", { publishing_status: "timeout", deploy_at: "10:00" }],
+    [
+      "ended",
+      "finished, and still marked active by publishing",
+      { publishing: true, publishing_status: "error", is_deploying: false },
+    ],
+  ];
+  test.each(kinds)("%s %s", (kind, _when, shown) => {
+    expect(statusKind(shown === undefined ? undefined : statusOf(shown), before)).toBe(kind);
+  });
+
+  test("ended where nothing is known of a deployment before", () => {
+    expect(statusKind(statuses.old, undefined)).toBe("ended");
+  });
+});

@@ -1,0 +1,208 @@
+import { UnauthorizedError } from "../../../provider/api/errors";
+import { UNKNOWN, type Properties } from "../../../provider/lifecycle/configuration/unknown";
+import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
+import { presets, type PresetName } from "../../emulator";
+import { errorOf } from "../platform";
+import { withGroup, withManagedGroup } from "./groupBench";
+
+const everyReading = Object.keys(presets) as PresetName[];
+const json = { php: { version: "8.3" }, env: {}, list: [{ a: 1 }] };
+const save = { method: "POST", path: "/api/v1/groups/{id}" };
+
+describe.each(everyReading)("a group, as %s reads", (preset) => {
+  const readings = presets[preset];
+
+  it("is read, saved and read back when it is taken over", () =>
+    withGroup({ readings }, async ({ group, groupId, requests, emulator }) => {
+      await group.up({ groupId, json });
+      expect(requests()).toEqual(["GET groups/{id}", "POST groups/{id}", "GET groups/{id}"]);
+      expect(emulator.group(groupId).savedJson).toMatchObject(json);
+    }));
+
+  it("is left alone where it holds what is declared", () =>
+    withGroup({ readings }, async ({ group, groupId, requests, hostIds }) => {
+      await group.up({ groupId, json: { before: true }, deployHosts: hostIds });
+      expect(requests()).toEqual(["GET groups/{id}"]);
+    }));
+
+  it("is read and saved by an update", () =>
+    withManagedGroup({ readings }, { json }, async ({ group, requests, emulator }, program) => {
+      await group.up({ ...program, json: { ...json, php: { version: "8.4" } } });
+      expect(requests()).toEqual(["GET groups/{id}", "POST groups/{id}"]);
+      expect(emulator.group(program.groupId).savedJson).toMatchObject({ php: { version: "8.4" } });
+    }));
+
+  it("shows nothing to do afterwards, with and without a refresh", () =>
+    withManagedGroup({ readings }, { json }, async ({ group }, program) => {
+      const changed = { ...program, json: { ...json, backups: { enabled: false }, more: [] } };
+      await group.up(changed);
+      expect(group.preview(changed)).toEqual([]);
+      await group.refresh();
+      expect(group.preview(changed)).toEqual([]);
+    }));
+
+  it.each(["whole", "declared"])("shows what was changed by hand, with %s ownership", (ownership) =>
+    withManagedGroup({ readings }, { json, ownership }, async ({ group, emulator }, program) => {
+      emulator.editGroup(program.groupId, (held) => ({ ...held, php: { version: "7.4" }, theirs: 1 }));
+      await group.refresh();
+      expect(group.preview(program)).toEqual([
+        "update json.php.version",
+        ...(ownership === "whole" ? ["delete json.theirs"] : []),
+      ]);
+    }),
+  );
+
+  it("keeps the keys of others with declared ownership, and removes its own", () =>
+    withManagedGroup(
+      { readings },
+      { json: { a: 1, b: 2 }, ownership: "declared" },
+      async ({ group, emulator }, program) => {
+        emulator.editGroup(program.groupId, (held) => ({ ...held, theirs: 1 }));
+        await group.up({ ...program, json: { a: 3 } });
+        expect(emulator.group(program.groupId).savedJson).toMatchObject({ before: true, theirs: 1, a: 3 });
+        expect(emulator.group(program.groupId).savedJson).not.toHaveProperty("b");
+      },
+    ));
+
+  it("is imported with inputs that show no change", () =>
+    withGroup({ readings }, async ({ group, groupId }) => {
+      await group.import(String(groupId));
+      expect(group.current.inputs).toEqual({ groupId, json: { before: true } });
+      expect(group.preview(group.current.inputs)).toEqual([]);
+    }));
+
+  it("is given back by a destroy that restores", () =>
+    withManagedGroup({ readings }, { json, onDestroy: "restore" }, async ({ group, emulator }, program) => {
+      await group.destroy();
+      expect(emulator.group(program.groupId).savedJson).toMatchObject({ before: true });
+      expect(emulator.group(program.groupId).savedJson).not.toHaveProperty("php");
+    }));
+});
+
+it("tells name, client and times", () =>
+  withManagedGroup({ readings: { clientIdOfSingleGroup: "present" } }, { json }, async ({ group }) => {
+    await Promise.resolve();
+    expect(group.outputs).toMatchObject({
+      name: "production",
+      clientId: 1,
+      savedJson: json,
+      createdAt: "2025-01-15T09:00:00.000Z",
+    });
+  }));
+
+describe("a diff", () => {
+  it.each<{ change: Properties; paths: string[] }>([
+    { change: {}, paths: [] },
+    { change: { json: { list: [{ a: 1 }], php: { version: "8.3" }, env: [] } }, paths: [] },
+    { change: { json: JSON.stringify(json) }, paths: [] },
+    { change: { ownership: "whole", onDestroy: "keep", deployHosts: [], deploy: {} }, paths: [] },
+    { change: { json: { ...json, php: { version: UNKNOWN } } }, paths: ["update json.php.version"] },
+    { change: { json: UNKNOWN }, paths: ["update json"] },
+    { change: { deployHosts: [1] }, paths: ["update deployHosts"] },
+    { change: { deployHosts: UNKNOWN }, paths: ["update deployHosts"] },
+    { change: { deployHosts: [UNKNOWN] }, paths: ["update deployHosts"] },
+    { change: { groupId: 99 }, paths: ["update-replace groupId"] },
+    { change: { groupId: UNKNOWN }, paths: ["update-replace groupId"] },
+  ])("names $paths, case %#", ({ change, paths }) =>
+    withManagedGroup({}, { json }, async ({ group }, program) => {
+      await Promise.resolve();
+      expect(group.preview({ ...program, ...change })).toEqual(paths);
+    }),
+  );
+});
+
+it.each<{ what: string; change: Properties }>([
+  { what: "onDestroy", change: { onDestroy: "restore" } },
+  { what: "deployHosts", change: { deployHosts: [1, 2] } },
+  { what: "deploy.timeout", change: { deploy: { timeout: 60 } } },
+])("makes no request for a change of $what", ({ change }) =>
+  withManagedGroup({}, { json }, async ({ group, requests }, program) => {
+    await group.up({ ...program, ...change });
+    expect(requests()).toEqual([]);
+    expect(group.preview({ ...program, ...change })).toEqual([]);
+  }),
+);
+
+describe("a group that cannot be read", () => {
+  it("leaves the state where it is gone", () =>
+    withManagedGroup({}, { json }, async ({ group, emulator }, program) => {
+      emulator.removeGroup(program.groupId);
+      await group.refresh();
+      expect(group.state).toBeUndefined();
+    }));
+
+  it("stays in the state with 401", () =>
+    withManagedGroup({}, { json }, async ({ group, emulator }) => {
+      emulator.faults.add({ fault: { kind: "status", status: 401, body: null } });
+      expect(await errorOf(group.refresh())).toBeInstanceOf(UnauthorizedError);
+      expect(group.state).toBeDefined();
+    }));
+
+  it("is named with its address by an update", () =>
+    withManagedGroup({}, { json }, async ({ group, emulator }, program) => {
+      emulator.removeGroup(program.groupId);
+      const error = await errorOf(group.up({ ...program, json: {} }));
+      expect(error.message).toContain(`${emulator.url} has no group ${program.groupId}`);
+    }));
+
+  it("changes nothing where the record carries no configuration", () =>
+    withGroup({}, async ({ group, groupId, emulator }) => {
+      emulator.faults.add({
+        fault: { kind: "status", status: 200, body: { id: groupId, name: "production" } },
+      });
+      const error = await errorOf(group.up({ groupId, json, ownership: "declared" }));
+      expect(error.message).toContain('carries no "json"');
+      expect(emulator.writes()).toEqual([]);
+    }));
+
+  it("is not imported by something else than an id", () =>
+    withGroup({}, async ({ group }) => {
+      expect((await errorOf(group.import("production"))).message).toMatch(/is no id of a group/);
+    }));
+});
+
+it.each(["whole", "declared"])(
+  "saves with the next update where the answer to the takeover's save was lost, with %s ownership",
+  (ownership) =>
+    withGroup({}, async ({ group, groupId, emulator }) => {
+      const program = { groupId, json: { a: 1 }, ownership, onDestroy: "restore" };
+      const fault = emulator.faults.add({ match: save, at: "every", fault: { kind: "resetAfter" } });
+      await expect(group.up(program)).rejects.toBeInstanceOf(PartialFailure);
+      fault.remove();
+      await group.up(program);
+      expect(emulator.group(groupId).savedJson).toEqual(
+        ownership === "whole" ? { a: 1 } : { before: true, a: 1 },
+      );
+      await group.destroy();
+      expect(emulator.group(groupId).savedJson).toEqual({ before: true });
+    }),
+);
+
+describe("a destroy", () => {
+  it("keeps the group as it is by default, without a request, and says so", () =>
+    withManagedGroup({}, { json }, async ({ group, requests, told }) => {
+      await group.destroy();
+      expect(requests()).toEqual([]);
+      expect(told.info).toEqual([
+        "Group 1 (production) stays on the platform as it is; it is no longer managed here.",
+      ]);
+    }));
+
+  it("is done where the group is gone already", () =>
+    withManagedGroup({}, { json, onDestroy: "restore" }, async ({ group, emulator, told }, program) => {
+      emulator.removeGroup(program.groupId);
+      await group.destroy();
+      expect(told.info[0]).toMatch(/is not there any more/);
+    }));
+
+  it("with declared ownership gives back only the program's own keys", () =>
+    withManagedGroup(
+      {},
+      { json: { before: "ours" }, ownership: "declared", onDestroy: "restore" },
+      async ({ group, emulator }, program) => {
+        emulator.editGroup(program.groupId, (held) => ({ ...held, theirs: 1 }));
+        await group.destroy();
+        expect(emulator.group(program.groupId).savedJson).toEqual({ before: true, theirs: 1 });
+      },
+    ));
+});

@@ -1,0 +1,152 @@
+import { presets, type PresetName } from "../../emulator";
+import { errorOf } from "../platform";
+import { withHost, withManagedHost } from "./hostBench";
+
+const everyReading = Object.keys(presets) as PresetName[];
+const statusRead = "GET hosts/{id}/deploy";
+const json = { a: 1, php: { version: "8.3" } };
+const restore = { json, onDestroy: "restore" };
+
+it("keeps the host as it is by default, without a request, and says so", () =>
+  withManagedHost({}, { json }, async ({ host, requests, told }) => {
+    await host.destroy();
+    expect(requests()).toEqual([]);
+    expect(told.info).toEqual([
+      "Host 1 (web1) stays on the platform as it is; it is no longer managed here.",
+    ]);
+  }));
+
+it("keeps a host that this resource created, with restore too, and says why", () =>
+  withHost({}, async ({ host, clientId, requests, told }) => {
+    await host.up({ name: "web1", clientId, json, onDestroy: "restore" });
+    requests();
+    await host.destroy();
+    expect(requests()).toEqual([]);
+    expect(told.info[0]).toMatch(/stays on the platform.*no earlier configuration to restore/);
+  }));
+
+it("keeps a host that this resource created and has updated since, with restore too", () =>
+  withHost({}, async ({ host, clientId, requests }) => {
+    await host.up({ name: "web1", clientId, json, onDestroy: "restore" });
+    await host.up({ name: "web1", clientId, json: { a: 2 }, onDestroy: "restore" });
+    requests();
+    await host.destroy();
+    expect(requests()).toEqual([]);
+  }));
+
+it("is gone from the program by a replacement, and the old host stays", () =>
+  withManagedHost({}, { json }, async ({ host, existing, emulator }, program) => {
+    const other = existing({});
+    await host.up({ hostId: other, json });
+    expect(host.outputs.hostId).toBe(other);
+    expect(emulator.host(program.hostId).savedJson).toEqual(json);
+  }));
+
+describe.each(everyReading)("a restore, as %s reads", (preset) => {
+  const readings = presets[preset];
+
+  it("saves what was there before, once, and deploys it", () =>
+    withManagedHost({ readings }, restore, async ({ host, emulator, requests }, program) => {
+      await host.destroy();
+      expect(requests()).toEqual([
+        statusRead,
+        "GET hosts/{id}",
+        "POST hosts/{id}",
+        "POST hosts/{id}/deploy",
+        statusRead,
+      ]);
+      expect(emulator.host(program.hostId).deployedJson).toMatchObject({ before: true });
+      expect(emulator.host(program.hostId).deployedJson).not.toHaveProperty("a");
+    }));
+
+  it("with declared ownership gives back only the program's own keys", () =>
+    withHost({ readings }, async ({ host, existing, emulator }) => {
+      const hostId = existing({ php: { version: "8.1", theirs: 1 }, other: 1 });
+      await host.up({ hostId, ...restore, ownership: "declared" });
+      emulator.editHost(hostId, (held) => ({ ...held, other: 2, later: 3 }));
+      await host.destroy();
+      expect(emulator.host(hostId).deployedJson).toMatchObject({
+        php: { version: "8.1", theirs: 1 },
+        other: 2,
+        later: 3,
+      });
+      expect(emulator.host(hostId).deployedJson).not.toHaveProperty("a");
+    }));
+
+  it("is deployed by the next try, without a second save, where its deployment failed", () =>
+    withManagedHost({ readings }, restore, async ({ host, emulator, requests }, program) => {
+      emulator.scriptDeployment(program.hostId, { end: "error" });
+      await errorOf(host.destroy());
+      requests();
+      await host.destroy();
+      const writes = requests().filter((step) => step.startsWith("POST"));
+      // The service's own additions do not tell a restore from what was there before.
+      expect(writes.at(-1)).toBe("POST hosts/{id}/deploy");
+      expect(emulator.host(program.hostId).deployedJson).toMatchObject({ before: true });
+    }));
+});
+
+it("restores without a deployment where updates do not deploy", () =>
+  withManagedHost({}, { ...restore, deploy: { onUpdate: false } }, async ({ host, requests }) => {
+    await host.destroy();
+    expect(requests()).toEqual(["GET hosts/{id}", "POST hosts/{id}"]);
+  }));
+
+it("restores nothing where the program never changed anything", () =>
+  withHost({}, async ({ host, existing, emulator }) => {
+    await host.up({ hostId: existing({ a: 1 }), json: { a: 1 }, onDestroy: "restore" });
+    await host.destroy();
+    expect(emulator.writes()).toEqual([]);
+  }));
+
+it("restores nothing with declared ownership where only others have changed their keys", () =>
+  withHost({}, async ({ host, existing, emulator }) => {
+    const hostId = existing({ a: 1, theirs: 1 });
+    await host.up({ hostId, json: { a: 1 }, ownership: "declared", onDestroy: "restore" });
+    emulator.editHost(hostId, (held) => ({ ...held, theirs: 2 }));
+    await host.refresh();
+    await host.destroy();
+    expect(emulator.writes()).toEqual([]);
+  }));
+
+it("restores what was there before the first of many updates", () =>
+  withManagedHost({}, restore, async ({ host, emulator }, program) => {
+    await host.up({ ...program, json: { a: 2 } });
+    await host.refresh();
+    await host.up({ ...program, json: { a: 3 } });
+    await host.destroy();
+    expect(emulator.host(program.hostId).savedJson).toEqual({ before: true });
+  }));
+
+it("is done where the host is gone already, and says so", () =>
+  withManagedHost({}, restore, async ({ host, emulator, told }, program) => {
+    emulator.removeHost(program.hostId);
+    await host.destroy();
+    expect(told.info).toEqual(["Host 1 (web1) is not there any more; there is nothing left to restore."]);
+  }));
+
+it.each([
+  { what: "401", fault: { kind: "status", status: 401, body: null } as const },
+  { what: "a lost connection", fault: { kind: "resetBefore" } as const },
+])("fails with $what, and the resource stays in the state", ({ fault }) =>
+  withManagedHost({}, restore, async ({ host, emulator }) => {
+    emulator.faults.add({ at: "every", fault });
+    await errorOf(host.destroy());
+    expect(host.state).toBeDefined();
+  }),
+);
+
+it("says that the admin-level configuration cannot be given back", () =>
+  withManagedHost({}, { ...restore, jsonAdmin: { quota: 1 } }, async ({ host, emulator, told }) => {
+    emulator.clearRequests();
+    await host.destroy();
+    expect(told.warn[0]).toMatch(/admin-level configuration stays as it is/);
+    expect(emulator.writes()[0]?.body).toEqual({ json: { before: true } });
+  }));
+
+it("works with a new token after the old one has expired", () =>
+  withManagedHost({}, restore, async ({ host, emulator, connect }, program) => {
+    emulator.expireToken(emulator.tokens.admin);
+    await host.destroy({ api: connect(emulator.addToken({ access: "admin" })) });
+    expect(emulator.host(program.hostId).savedJson).toEqual({ before: true });
+  }));

@@ -1,0 +1,123 @@
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { configurationOf } from "../../provider/plugin/configuration/configure";
+import { fromStruct, toStruct } from "../../provider/plugin/wire/structs";
+import type { WireObject } from "../../provider/plugin/wire/structCodec";
+import { configureRequest, startPlugin, type Plugin } from "./pluginHarness";
+import { checkRequest, diffRequest, readRequest } from "./requests";
+import { secret, unknown } from "./wireText";
+
+let plugin: Plugin;
+const surrounding = { ...process.env };
+beforeAll(async () => {
+  const own = Object.entries(surrounding).filter(([name]) => !name.startsWith("HOSTCONFIG_"));
+  process.env = Object.fromEntries(own);
+  plugin = await startPlugin();
+});
+afterAll(async () => {
+  process.env = surrounding;
+  await plugin.close();
+});
+
+const check = async (news: WireObject) => {
+  const answer = await plugin.call("checkConfig", checkRequest(news));
+  return {
+    inputs: fromStruct(answer.getInputs()),
+    failures: answer.getFailuresList().map((failure) => failure.toObject()),
+  };
+};
+
+describe("checking a provider's configuration", () => {
+  it("passes a good one on as it is, with the token as a secret", async () => {
+    const config = { baseUrl: "https://panel.example.com", maxRetries: "3", wait: "false" };
+    expect(await check({ ...config, token: "abc-123" })).toEqual({
+      inputs: { ...config, token: secret("abc-123") },
+      failures: [],
+    });
+  });
+
+  it("names every key, variable and command that is missing, and no property whose value would be shown", async () => {
+    const { failures } = await check({ maxRetries: -1 });
+    expect(failures.map(({ property }) => property)).toEqual(["", "", ""]);
+    expect(failures.map(({ reason }) => reason).join("\n")).toMatch(
+      /hostconfig:baseUrl .*pulumi config set hostconfig:baseUrl .*HOSTCONFIG_BASE_URL[^]*hostconfig:token .*--secret[^]*hostconfig:maxRetries/,
+    );
+  });
+
+  it("takes what is not known yet to be right", async () => {
+    const config = { baseUrl: unknown, token: unknown, requestTimeout: unknown, wait: unknown };
+    expect(await check(config)).toEqual({ inputs: { ...config, token: secret(unknown) }, failures: [] });
+  });
+
+  it("does not repeat a malformed token", async () => {
+    const { failures } = await check({ baseUrl: "https://panel.example.com", token: "abc def" });
+    expect(JSON.stringify(failures)).not.toContain("abc def");
+  });
+});
+
+describe("a change of a provider's configuration", () => {
+  it("replaces nothing", async () => {
+    const olds = { baseUrl: "https://a.example.com", token: "one", wait: "true" };
+    const news = { baseUrl: "https://b.example.com", token: unknown, maxRetries: 1 };
+    const answer = await plugin.call("diffConfig", diffRequest(olds, news));
+    expect(answer.getReplacesList()).toEqual([]);
+    expect(answer.getChanges()).toBe(messages.DiffResponse.DiffChanges.DIFF_SOME);
+    expect(answer.getDiffsList()).toEqual(["baseUrl", "token", "wait", "maxRetries"]);
+  });
+
+  it("is none where nothing changed", async () => {
+    const answer = await plugin.call("diffConfig", diffRequest({ token: "a" }, { token: "a" }));
+    expect(answer.getChanges()).toBe(messages.DiffResponse.DiffChanges.DIFF_NONE);
+  });
+});
+
+describe("configuring", () => {
+  const settingsOf = (args: WireObject, { name = "explicit", env = {} } = {}) => {
+    const request = new messages.ConfigureRequest();
+    request.setArgs(toStruct({ baseUrl: "https://panel.example.com", ...args }));
+    request.setName(name);
+    return configurationOf(request, env).settings;
+  };
+
+  it("answers that previews and secrets are taken", async () => {
+    const answer = await plugin.call("configure", configureRequest(plugin.emulator));
+    expect(answer.toObject()).toMatchObject({
+      acceptsecrets: true,
+      supportspreview: true,
+      acceptresources: false,
+      acceptoutputs: false,
+    });
+  });
+
+  it.each([[4], ["4"], ['"4"']])("reads a number that comes as %j", (maxRetries) => {
+    expect(settingsOf({ maxRetries }).maxRetries).toBe(4);
+  });
+
+  it.each([[false], ["false"], [secret("false")]])("reads a boolean that comes as %j", (wait) => {
+    expect(settingsOf({ wait }).wait).toBe(false);
+  });
+
+  it("reads what engines without arguments send", () => {
+    const request = new messages.ConfigureRequest();
+    request.getVariablesMap().set("hostconfig:config:baseUrl", "https://panel.example.com");
+    request.getVariablesMap().set("hostconfig:config:token", "abc");
+    expect(configurationOf(request, {}).settings.token()).toBe("abc");
+  });
+
+  it("gives a default provider today's token instead of the one in the state", () => {
+    const env = { PULUMI_CONFIG: '{"token":"new"}' };
+    expect(settingsOf({ token: "old" }, { name: "default_1_0_0", env }).token()).toBe("new");
+  });
+
+  it("gives an explicit provider its own token", () => {
+    const env = { PULUMI_CONFIG: '{"token":"of the stack"}', HOSTCONFIG_TOKEN: "of the environment" };
+    expect(settingsOf({ token: "own" }, { env }).token()).toBe("own");
+  });
+
+  it("leaves a missing token to the operation that needs it", async () => {
+    const own = await startPlugin({ configure: false });
+    await own.call("configure", configureRequest(own.emulator, { token: "" }));
+    const failure = await own.failure("read", readRequest("1"));
+    expect(failure.details).toContain("hostconfig:token is not set");
+    await own.close();
+  });
+});

@@ -1,0 +1,97 @@
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import type { WireObject } from "../../provider/plugin/wire/structCodec";
+import { created, partialFailure } from "./life";
+import { startPlugin, type Plugin } from "./pluginHarness";
+import { createRequest, diffRequest } from "./requests";
+import { secret, unknown } from "./wireText";
+
+let plugin: Plugin;
+let state: WireObject;
+const inputs = {
+  hostId: 1,
+  json: { php: { version: "8.1" }, sites: [{ n: 1 }], "a.b": 1, pw: secret("x-secret") },
+};
+
+beforeAll(async () => {
+  plugin = await startPlugin();
+  const client = plugin.emulator.addClient();
+  plugin.emulator.addHost({ clientId: client, name: "web1" });
+  plugin.emulator.addHost({ clientId: client, name: "web2" });
+  state = (await created(plugin, inputs)).outputs;
+});
+afterAll(() => plugin.close());
+
+const kinds = Object.fromEntries(
+  Object.entries(messages.PropertyDiff.Kind).map(([name, value]) => [value, name]),
+);
+
+const diff = async (news: WireObject, olds = state, ignoreChanges: string[] = []) => {
+  const answer = await plugin.call("diff", diffRequest(olds, news, { ignoreChanges }));
+  const detailed: Record<string, string | undefined> = {};
+  answer.getDetaileddiffMap().forEach((difference, path) => {
+    detailed[path] = kinds[difference.getKind()];
+  });
+  return {
+    some: answer.getChanges() === messages.DiffResponse.DiffChanges.DIFF_SOME,
+    replaces: answer.getReplacesList(),
+    deleteFirst: answer.getDeletebeforereplace(),
+    detailed,
+  };
+};
+
+describe("a detailed diff", () => {
+  it.each<[string, WireObject, Record<string, string>]>([
+    ["a changed key", { ...inputs.json, php: { version: "8.2" } }, { "json.php.version": "UPDATE" }],
+    ["an added key", { ...inputs.json, cache: true }, { "json.cache": "ADD" }],
+    ["an item of a list", { ...inputs.json, sites: [{ n: 2 }] }, { "json.sites[0].n": "UPDATE" }],
+    ["a key with a dot", { ...inputs.json, "a.b": 2 }, { 'json["a.b"]': "UPDATE" }],
+    ["a changed secret", { ...inputs.json, pw: secret("y-secret") }, { "json.pw": "UPDATE" }],
+    [
+      "a value not known yet",
+      { ...inputs.json, php: { version: unknown } },
+      { "json.php.version": "UPDATE" },
+    ],
+    [
+      "a removed key",
+      { php: { version: "8.1" }, sites: [{ n: 1 }], pw: secret("x-secret") },
+      { 'json["a.b"]': "DELETE" },
+    ],
+  ])("names %s", async (_what, json, detailed) => {
+    expect(await diff({ hostId: 1, json })).toEqual({
+      some: true,
+      replaces: [],
+      deleteFirst: true,
+      detailed,
+    });
+  });
+
+  it("is empty where nothing changed", async () => {
+    expect(await diff(inputs)).toMatchObject({ some: false, detailed: {} });
+  });
+
+  it("says that another id asks for another host, and lets go of the old one last", async () => {
+    expect(await diff({ ...inputs, hostId: 2 })).toEqual({
+      some: true,
+      replaces: ["hostId"],
+      deleteFirst: false,
+      detailed: { hostId: "UPDATE_REPLACE" },
+    });
+  });
+
+  it("leaves out what the program ignores", async () => {
+    const json = { ...inputs.json, php: { version: "8.2" } };
+    expect(await diff({ hostId: 1, json }, state, ["json.php"])).toMatchObject({ some: false, detailed: {} });
+  });
+
+  it("names the deployment where nothing else is missing", async () => {
+    plugin.emulator.scriptDeployment(2, { seconds: 10, end: "error" });
+    const half = partialFailure(await plugin.failure("create", createRequest({ hostId: 2, json: { a: 1 } })));
+    expect(await diff({ hostId: 2, json: { a: 1 } }, half.outputs)).toMatchObject({
+      some: true,
+      detailed: { deployment: "UPDATE" },
+    });
+    expect(await diff({ hostId: 2, json: { a: 2 } }, half.outputs)).toMatchObject({
+      detailed: { "json.a": "UPDATE" },
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import * as grpc from "@grpc/grpc-js";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { startEmulator, type Emulator } from "../emulator";
+import { partialFailure } from "./life";
+import { configureRequest, type CallError } from "./pluginHarness";
+import { startRecordingEngine, type RecordingEngine } from "./recordingEngine";
+import { createRequest } from "./requests";
+import { Empty } from "../../provider/plugin/wire/protobuf";
+
+const root = join(__dirname, "..", "..");
+
+let emulator: Emulator;
+let engine: RecordingEngine;
+let provider: ChildProcess;
+let client: ResourceProviderClient;
+let port: string;
+
+beforeEach(async () => {
+  emulator = await startEmulator();
+  emulator.addHost({ clientId: emulator.addClient(), name: "web1" });
+  engine = await startRecordingEngine();
+  const args = ["--import", "tsx", join(root, "provider", "plugin", "main.ts")];
+  provider = spawn(process.execPath, [...args, "--logtostderr", "-v=9", engine.address], { cwd: root });
+  if (provider.stdout === null) throw new Error("The provider has no output.");
+  [port] = (await once(createInterface(provider.stdout), "line")) as [string];
+  client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+}, 30_000);
+
+afterEach(async () => {
+  provider.kill("SIGKILL");
+  client.close();
+  engine.close();
+  await emulator.close();
+});
+
+const ended = () => once(provider, "exit") as Promise<[number | null, string | null]>;
+
+/** Starts a create whose deployment takes longer than the test. */
+async function startLongCreate(): Promise<{ outcome: Promise<CallError | null> }> {
+  emulator.scriptDeployment(1, { seconds: 1000, end: "published" });
+  await new Promise((resolve) => client.configure(configureRequest(emulator), resolve));
+  const started = emulator.nextRequest({ method: "POST", path: "/api/v1/hosts/1/deploy", moment: "ended" });
+  const outcome = new Promise<CallError | null>((resolve) => {
+    client.create(createRequest({ hostId: 1, json: { a: 1 } }), resolve);
+  });
+  await started;
+  return { outcome };
+}
+
+describe("the provider's process", () => {
+  it("tells its port in the first line, and ends when the engine interrupts it", async () => {
+    expect(port).toMatch(/^[0-9]+$/);
+    const end = ended();
+    provider.kill("SIGINT");
+    expect(await end).toEqual([0, null]);
+  });
+
+  it("is not ended by Ctrl-C before the engine knows what a running operation has reached", async () => {
+    const { outcome } = await startLongCreate();
+    const end = ended();
+    provider.kill("SIGINT");
+    await new Promise((resolve) => client.getPluginInfo(new Empty(), resolve));
+    client.cancel(new Empty(), () => undefined);
+    const error = await outcome;
+    expect(error && partialFailure(error).outputs).toMatchObject({ savedJson: { a: 1 } });
+    expect(await end).toEqual([0, null]);
+  });
+
+  it("ends when the engine is gone, also in the middle of a deployment", async () => {
+    const { outcome } = await startLongCreate();
+    const end = ended();
+    engine.close();
+    expect(await outcome).not.toBeNull();
+    expect(await end).toEqual([0, null]);
+    expect(emulator.host(1).status).toBe("deploy");
+  });
+});

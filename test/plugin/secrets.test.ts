@@ -1,0 +1,97 @@
+import { fromStruct } from "../../provider/plugin/wire/structs";
+import { created, partialFailure, updated } from "./life";
+import { startPlugin, type Plugin } from "./pluginHarness";
+import { createRequest, readRequest } from "./requests";
+import { secret } from "./wireText";
+
+let plugin: Plugin;
+beforeEach(async () => {
+  plugin = await startPlugin();
+  plugin.emulator.addHost({ clientId: plugin.emulator.addClient(), name: "web1" });
+});
+afterEach(() => plugin.close());
+
+const inputs = {
+  hostId: 1,
+  json: { db: { password: secret("hunter22"), user: "shop" } },
+  jsonAdmin: { k: "adm1n" },
+};
+
+describe("a secret inside the configuration", () => {
+  it("is sent to the service open, and comes back secret in its place and in what is saved", async () => {
+    const { id, outputs } = await created(plugin, inputs);
+    expect(plugin.emulator.host(1).savedJson).toEqual({ db: { password: "hunter22", user: "shop" } });
+    expect(id).toBe("1");
+    expect(outputs).toMatchObject({
+      json: { db: { password: secret("hunter22"), user: "shop" } },
+      savedJson: { db: { password: secret("hunter22"), user: "shop" } },
+      jsonAdmin: secret({ k: "adm1n" }),
+      __state: secret(expect.anything() as never),
+    });
+  });
+
+  it("stays one after a refresh, with a changed value and where somebody has copied it to", async () => {
+    const { outputs } = await created(plugin, inputs);
+    plugin.emulator.editHost(1, () => ({ db: { password: "changed1", user: "shop" }, copy: ["hunter22"] }));
+    const answer = await plugin.call("read", readRequest("1", { properties: outputs, inputs }));
+    const found = { db: { password: secret("changed1"), user: "shop" }, copy: secret(["hunter22"]) };
+    expect(fromStruct(answer.getInputs()).json).toEqual(found);
+    expect(fromStruct(answer.getProperties())).toMatchObject({ json: found, savedJson: found });
+  });
+
+  it("shows in no message", async () => {
+    plugin.emulator.scriptDeployment(1, {
+      seconds: 10,
+      end: "error",
+      output: ["hunter22 is wrong", "adm1n too"],
+    });
+    const failure = await plugin.failure("create", createRequest(inputs));
+    const messages = [
+      failure.details,
+      ...partialFailure(failure).reasons,
+      ...plugin.engine.said.map(({ text }) => text),
+    ];
+    expect(messages.join("\n")).toContain("[secret] is wrong");
+    expect(messages.join("\n")).not.toMatch(/hunter22|adm1n/);
+  });
+
+  it("is marked although only the list it is in was declared secret in part", async () => {
+    const { outputs } = await created(plugin, { hostId: 1, json: { list: ["a", secret("b-secret")] } });
+    expect(outputs.savedJson).toEqual({ list: secret(["a", "b-secret"]) });
+  });
+});
+
+describe("what is saved", () => {
+  it("is secret as a whole where others keep keys in it", async () => {
+    const { outputs } = await created(plugin, { hostId: 1, ownership: "declared", json: { a: 1 } });
+    expect(outputs.savedJson).toEqual(secret({ a: 1 }));
+  });
+
+  it("is secret as a whole where the program does not manage it", async () => {
+    const { outputs } = await created(plugin, { hostId: 1 });
+    expect(outputs.savedJson).toEqual(secret({}));
+  });
+
+  it("is open where the program has no secret in it", async () => {
+    const { outputs } = await created(plugin, { hostId: 1, json: { a: 1 } });
+    expect(outputs.savedJson).toEqual({ a: 1 });
+  });
+});
+
+describe("state of the dynamic door", () => {
+  it("is read and updated as if it were this door's", async () => {
+    const { outputs } = await created(plugin, { hostId: 1, json: { a: 1 } });
+    const dynamic = {
+      ...outputs,
+      savedJson: secret(outputs.savedJson ?? null),
+      __provider: 'exports.handler=()=>require("pulumi-hostconfig/dynamic").provider',
+      __urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hostconfig:Host::web",
+      __timeouts: { update: 60 },
+    };
+    const answer = await plugin.call("read", readRequest("1", { properties: dynamic }));
+    expect(fromStruct(answer.getProperties())).toEqual(outputs);
+    const next = await updated(plugin, dynamic, { hostId: 1, json: { a: 2 } });
+    expect(next).toMatchObject({ json: { a: 2 }, savedJson: { a: 2 } });
+    expect(Object.keys(next)).not.toEqual(expect.arrayContaining(["__provider"]));
+  });
+});

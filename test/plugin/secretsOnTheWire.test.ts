@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { UNKNOWN, type Properties } from "../../provider/lifecycle/configuration/unknown";
+import { markSecrets } from "../../provider/plugin/wire/markSecrets";
+import { receive } from "../../provider/plugin/wire/receive";
+import { send } from "../../provider/plugin/wire/send";
+import { outputSignature, resourceSignature, signatureKey } from "../../provider/plugin/wire/signatures";
+import type { WireValue } from "../../provider/plugin/wire/structCodec";
+import { secret, unknown } from "./wireText";
+
+const leaf = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.string(), fc.constant(unknown));
+
+/** JSON in which any value may be secret or unknown, and no secret holds another. */
+const { value: anyValue } = fc.letrec<{ value: WireValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    leaf,
+    leaf.map(secret),
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")), tie("value"), {
+      maxKeys: 4,
+      noNullPrototype: true,
+    }) as fc.Arbitrary<WireValue>,
+  ),
+}));
+
+describe("properties from the engine", () => {
+  it("go back as they came, secrets and unknown values in their places", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), anyValue, { noNullPrototype: true }), (object) => {
+        const { properties, secrets } = receive(object);
+        expect(send(markSecrets(properties, { paths: secrets }))).toEqual(object);
+      }),
+    );
+  });
+
+  it("are opened for the lifecycle, and the places of secrets are remembered", () => {
+    const { properties, secrets } = receive({
+      json: { a: [1, secret("x")], b: secret({ c: secret(1) }) },
+      u: unknown,
+    });
+    expect(properties).toEqual({ json: { a: [1, "x"], b: { c: 1 } }, u: UNKNOWN });
+    expect(secrets).toEqual([
+      ["json", "a", 1],
+      ["json", "b"],
+    ]);
+  });
+
+  it("come without what only the dynamic door keeps in the state", () => {
+    expect(receive({ __provider: "x", __urn: "y", __timeouts: {}, __state: 1 }).properties).toEqual({
+      __state: 1,
+    });
+  });
+
+  it("may be outputs, and resources that stand for their ids", () => {
+    const output = { [signatureKey]: outputSignature, value: "x", secret: true };
+    const pending = { [signatureKey]: outputSignature };
+    const resource = { [signatureKey]: resourceSignature, urn: "urn:x", id: "12" };
+    expect(receive({ output, pending, resource })).toEqual({
+      properties: { output: "x", pending: UNKNOWN, resource: "12" },
+      secrets: [["output"]],
+    });
+  });
+});
+
+describe("marking secrets", () => {
+  const mark = (properties: Properties, marks: Parameters<typeof markSecrets>[1]) =>
+    send(markSecrets(properties, marks));
+
+  it("marks a secret text wherever it turns up", () => {
+    expect(mark({ a: { b: "s3cret" }, c: "other" }, { paths: [], texts: new Set(["s3cret"]) })).toEqual({
+      a: { b: secret("s3cret") },
+      c: "other",
+    });
+  });
+
+  it("marks a list from the service as a whole, because items may have moved", () => {
+    const marks = { paths: [["a", 1]], wholeLists: true };
+    expect(mark({ a: ["y", "x"] }, marks)).toEqual({ a: secret(["y", "x"]) });
+  });
+
+  it("marks what has taken the place of an object with a secret in it", () => {
+    expect(mark({ a: "moved up" }, { paths: [["a", "b"]] })).toEqual({ a: secret("moved up") });
+  });
+
+  it("adds nothing for a secret that is gone", () => {
+    expect(mark({ a: {} }, { paths: [["a", "b"], ["c"]] })).toEqual({ a: {} });
+  });
+});

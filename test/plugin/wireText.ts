@@ -1,0 +1,10 @@
+import { secretSignature, signatureKey, unknownText } from "../../provider/plugin/wire/signatures";
+import type { WireObject, WireValue } from "../../provider/plugin/wire/structCodec";
+
+/** A secret, as the engine writes it. */
+export function secret(value: WireValue): WireObject {
+  return { [signatureKey]: secretSignature, value };
+}
+
+/** A value that is not known yet, as the engine writes it. */
+export const unknown: WireValue = unknownText;
