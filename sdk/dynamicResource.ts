@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { operationTimeouts } from "./customTimeouts";
+import { withSecrets } from "./secretInputs";
 import { refuseUnusableKeys } from "./unusableKeys";
 
 /**
@@ -46,15 +47,11 @@ export abstract class DynamicResource extends pulumi.CustomResource {
       token,
       name,
       properties,
-      pulumi.mergeOptions(opts, { additionalSecretOutputs: [...resource.secretOutputs] }),
+      pulumi.mergeOptions(opts, {
+        additionalSecretOutputs: [...resource.secretOutputs],
+        // A program that used the plugin's class keeps its resources.
+        aliases: [{ type: `hostconfig:index:${type}` }],
+      }),
     );
   }
-}
-
-function withSecrets(inputs: object, secretInputs: readonly string[]): Record<string, unknown> {
-  const marked = Object.entries(inputs).map(([key, value]: [string, unknown]) => [
-    key,
-    secretInputs.includes(key) && value !== undefined ? pulumi.secret(value) : value,
-  ]);
-  return Object.fromEntries(marked) as Record<string, unknown>;
 }

@@ -8,7 +8,8 @@ import type { ProgramInputs } from "./programInputs";
 /** Inputs of a `GroupConfig`. */
 export type GroupConfigArgs = ProgramInputs<GroupInputs>;
 
-const outputs = [
+/** The outputs of a `GroupConfig`, whichever door it comes through. */
+export const groupOutputNames = [
   "name",
   "clientId",
   "savedJson",
@@ -55,7 +56,7 @@ export class GroupConfig extends DynamicResource {
     super(
       "GroupConfig",
       name,
-      { inputs: args, secretInputs: [], outputs, secretOutputs: secretGroupOutputs },
+      { inputs: args, secretInputs: [], outputs: groupOutputNames, secretOutputs: secretGroupOutputs },
       opts,
     );
   }

@@ -23,7 +23,11 @@ export type CreatedHostArgs = ProgramInputs<
 /** Inputs of a `Host`. `hostId` excludes `name`, `clientId` and the inputs that count only when a host is created. */
 export type HostArgs = AdoptedHostArgs | CreatedHostArgs;
 
-const outputs = [
+/** Inputs of a `Host` that are secret whether the program says so or not. */
+export const secretHostInputs = ["jsonAdmin", "yamlAdmin"] as const;
+
+/** The outputs of a `Host`, whichever door it comes through. */
+export const hostOutputNames = [
   "hostId",
   "name",
   "clientId",
@@ -73,7 +77,12 @@ export class Host extends DynamicResource {
     super(
       "Host",
       name,
-      { inputs: args, secretInputs: ["jsonAdmin", "yamlAdmin"], outputs, secretOutputs: secretHostOutputs },
+      {
+        inputs: args,
+        secretInputs: secretHostInputs,
+        outputs: hostOutputNames,
+        secretOutputs: secretHostOutputs,
+      },
       opts,
     );
   }

@@ -12,14 +12,16 @@ export const pageSize = 100;
 
 /** A list that is this long never ends. */
 const mostPages = 10_000;
+/** Pages in a row without anything new: the list has grown at its front meanwhile, or the service ignores the page. */
+const mostStalePages = 3;
 /** Walks of a list out of which items fell meanwhile. */
 const mostWalks = 3;
 
 /**
  * Walks a list to its end and gives each item once, in the order of the service.
  *
- * The end is the last page that an envelope names, an empty page, or one that brings nothing new: a bare array says
- * nothing about the end, and a page may be short because the service caps its size. An item that is removed while the
+ * The end is the last page that an envelope names, an empty page, or the third in a row that brings nothing new: a bare
+ * array says nothing about the end, and a page may be short because the service caps its size. An item that is removed while the
  * list is walked moves the later ones forward, one of them onto a page that was read already; so where the total
  * falls, the list is walked again.
  */
@@ -42,6 +44,7 @@ async function walkOnce<T extends { id: number }>(
   const items = new Map<number, T>();
   let shrank = false;
   let highestTotal = 0;
+  let stalePages = 0;
   for (let number = 1; number <= mostPages; number += 1) {
     const page = await readPage(number);
     const before = items.size;
@@ -53,7 +56,8 @@ async function walkOnce<T extends { id: number }>(
       shrank ||= page.total < highestTotal;
     }
     const last = page.lastPage !== undefined && (page.currentPage ?? number) >= page.lastPage;
-    if (last || items.size === before) break;
+    stalePages = items.size === before ? stalePages + 1 : 0;
+    if (last || page.items.length === 0 || stalePages === mostStalePages) break;
   }
   return { items, shrank };
 }

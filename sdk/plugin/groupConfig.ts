@@ -1,0 +1,58 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { secretGroupOutputs } from "../../provider/lifecycle/group/groupOutputs";
+import {
+  groupOutputNames,
+  type GroupConfig as DynamicGroupConfig,
+  type GroupConfigArgs,
+} from "../groupConfig";
+import { PluginResource } from "./pluginResource";
+
+/**
+ * The configuration that a group's member hosts inherit.
+ *
+ * A group cannot be created or deployed: the resource takes over the group of `groupId`, saves its configuration and
+ * deploys the hosts of `deployHosts` after a save. A delete removes it from the state only.
+ */
+export class GroupConfig extends PluginResource {
+  /** Id of the group on the platform. */
+  declare readonly groupId: DynamicGroupConfig["groupId"];
+  /** Name of the group on the platform. */
+  declare readonly name: DynamicGroupConfig["name"];
+  /** Client that owns the group, where the service tells it. */
+  declare readonly clientId: DynamicGroupConfig["clientId"];
+  /** The declared configuration. */
+  declare readonly json: DynamicGroupConfig["json"];
+  /** What the service holds: the declared configuration and what the service or others add to it. A secret. */
+  declare readonly savedJson: DynamicGroupConfig["savedJson"];
+  /** Changes exactly when the saved configuration does; tells nothing about it. Made for a host's `deploy.triggers`. */
+  declare readonly fingerprint: DynamicGroupConfig["fingerprint"];
+  /** When the group was created, as the service spells it. */
+  declare readonly createdAt: DynamicGroupConfig["createdAt"];
+  /** When the group's record was changed last, as the service spells it. */
+  declare readonly updatedAt: DynamicGroupConfig["updatedAt"];
+  /** The latest deployments of `deployHosts`, by host id. */
+  declare readonly deployments: DynamicGroupConfig["deployments"];
+
+  /**
+   * Reads a group that something else manages; nothing is saved or deployed.
+   *
+   * @param name name of the resource in the program
+   * @param id the group's id on the platform, or `client/name` such as `1/production`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): GroupConfig {
+    return new GroupConfig(name, {} as GroupConfigArgs, { ...opts, id });
+  }
+
+  /**
+   * @param name name of the resource in the program
+   * @param opts `customTimeouts` wins over `deploy.timeout`
+   */
+  constructor(name: string, args: GroupConfigArgs, opts?: pulumi.CustomResourceOptions) {
+    super(
+      "GroupConfig",
+      name,
+      { inputs: args, secretInputs: [], outputs: groupOutputNames, secretOutputs: secretGroupOutputs },
+      opts,
+    );
+  }
+}

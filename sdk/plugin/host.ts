@@ -1,0 +1,62 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { secretHostOutputs } from "../../provider/lifecycle/host/hostOutputs";
+import { hostOutputNames, secretHostInputs, type Host as DynamicHost, type HostArgs } from "../host";
+import { PluginResource } from "./pluginResource";
+
+/**
+ * A server whose configuration is saved on the platform and deployed.
+ *
+ * A create adopts the host of `hostId`, or creates one of `name` and `clientId`. An update saves what changed, starts a
+ * deployment of `deploy.type` and waits until it is `published`; it fails on `error`, `canceled` and `timeout`. There is
+ * no endpoint that deletes a host: a delete removes it from the state only.
+ */
+export class Host extends PluginResource {
+  /** Id of the host on the platform. */
+  declare readonly hostId: DynamicHost["hostId"];
+  /** Name of the host on the platform. */
+  declare readonly name: DynamicHost["name"];
+  /** Client that owns the host. */
+  declare readonly clientId: DynamicHost["clientId"];
+  /** Whether the host is active. */
+  declare readonly active: DynamicHost["active"];
+  /** The declared configuration. */
+  declare readonly json: DynamicHost["json"];
+  /** What the service holds: the declared configuration and what the service or others add to it. A secret. */
+  declare readonly savedJson: DynamicHost["savedJson"];
+  /** Changes exactly when the saved configuration does; tells nothing about it. Made for `deploy.triggers`. */
+  declare readonly fingerprint: DynamicHost["fingerprint"];
+  /** When the host was created, as the service spells it. */
+  declare readonly createdAt: DynamicHost["createdAt"];
+  /** When the host's record was changed last, as the service spells it. */
+  declare readonly updatedAt: DynamicHost["updatedAt"];
+  /** The latest deployment as it was last seen; `undefined` where there was none. */
+  declare readonly deployment: DynamicHost["deployment"];
+
+  /**
+   * Reads a host that something else manages; nothing is saved or deployed.
+   *
+   * @param name name of the resource in the program
+   * @param id the host's id on the platform, or `client/name` such as `1/web1`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Host {
+    return new Host(name, {} as HostArgs, { ...opts, id });
+  }
+
+  /**
+   * @param name name of the resource in the program
+   * @param opts `customTimeouts` wins over `deploy.timeout`
+   */
+  constructor(name: string, args: HostArgs, opts?: pulumi.CustomResourceOptions) {
+    super(
+      "Host",
+      name,
+      {
+        inputs: args,
+        secretInputs: secretHostInputs,
+        outputs: hostOutputNames,
+        secretOutputs: secretHostOutputs,
+      },
+      opts,
+    );
+  }
+}
