@@ -1,4 +1,4 @@
-import { ApiError, BadRequestError, NotFoundError } from "../../api/errors";
+import { ApiError, BadRequestError } from "../../api/errors";
 import type { DeployStatus } from "../../api/hostConfigApi";
 import type { LifecycleContext } from "../lifecycleContext";
 import type { DeployOptions } from "./deployOptions";
@@ -9,7 +9,7 @@ import { DeploymentLostError } from "./errors/deploymentLostError";
 import { DeployRefusedError } from "./errors/deployRefusedError";
 import { DeployWaitError, type WaitEnd } from "./errors/deployWaitError";
 import { HostBusyError } from "./errors/hostBusyError";
-import { plainOutput } from "./jobOutput";
+import { readDeployStatus, type Look } from "./readDeployStatus";
 import { finishedStatus, markOf } from "./statusKind";
 import { graceMilliseconds, waitStep, type WaitPhase } from "./waitStep";
 
@@ -31,34 +31,6 @@ export interface DeployTarget {
   id: number;
   /** `Host 12 (web1)` */
   label: string;
-}
-
-/** A status, and when it was asked for. */
-export interface Look {
-  status: DeployStatus | undefined;
-  at: number;
-}
-
-/** The host's latest deployment, `undefined` where it has none. `GET /api/v1/hosts/{id}/deploy` */
-export async function readDeployStatus(
-  context: LifecycleContext,
-  hostId: number,
-): Promise<DeployStatus | undefined> {
-  try {
-    const status = await context.api.getDeployStatus(hostId, { signal: context.signal });
-    return {
-      ...status,
-      jobStdout: status.jobStdout === undefined ? undefined : safeOutput(context, status.jobStdout),
-    };
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
-}
-
-/** Secrets are looked for in both forms: a secret may hold control characters, and may be coloured in between. */
-function safeOutput(context: LifecycleContext, output: string): string {
-  return context.redact(plainOutput(context.redact(output)));
 }
 
 /** One deployment of one host: waits until it can start, starts it, waits until it ended. */

@@ -1,12 +1,7 @@
 import type { DeployStatus } from "../../api/hostConfigApi";
 import type { LifecycleContext } from "../lifecycleContext";
-import {
-  HostDeployment,
-  readDeployStatus,
-  type DeployOutcome,
-  type DeployTarget,
-  type Look,
-} from "./deployHost";
+import { HostDeployment, type DeployOutcome, type DeployTarget } from "./deployHost";
+import { readDeployStatus, type Look } from "./readDeployStatus";
 import { deploymentSummary, type DeploymentSummary } from "./deploymentSummary";
 import type { DeployOptions } from "./deployOptions";
 import { DeploymentError, type StartedDeployment } from "./errors/deploymentError";

@@ -4,7 +4,7 @@ import { observeConfiguration } from "../configuration/observeConfiguration";
 import { withoutUndefined } from "../configuration/jsonKinds";
 import { sameMeaning } from "../configuration/sameMeaning";
 import type { Properties } from "../configuration/unknown";
-import { readDeployStatus } from "../deployment/deployHost";
+import { readDeployStatus } from "../deployment/readDeployStatus";
 import { ledgerAfterLook } from "../deployment/deploymentRun";
 import { ledgerAfterDrift } from "../deployment/ledger";
 import { owedDeployment } from "../deployment/owedDeployment";

@@ -1,7 +1,7 @@
 import { ApiError } from "../../api/errors";
 import { configurationDigest } from "../configuration/digest";
 import { known, type Properties } from "../configuration/unknown";
-import { readDeployStatus } from "../deployment/deployHost";
+import { readDeployStatus } from "../deployment/readDeployStatus";
 import { deploymentSummary } from "../deployment/deploymentSummary";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";

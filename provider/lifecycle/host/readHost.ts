@@ -2,7 +2,7 @@ import { NotFoundError } from "../../api/errors";
 import type { Host } from "../../api/hostConfigApi";
 import { observeConfiguration } from "../configuration/observeConfiguration";
 import type { Properties } from "../configuration/unknown";
-import { readDeployStatus } from "../deployment/deployHost";
+import { readDeployStatus } from "../deployment/readDeployStatus";
 import { deploymentSummary } from "../deployment/deploymentSummary";
 import { ledgerAfterLook } from "../deployment/deploymentRun";
 import { ledgerAfterDrift } from "../deployment/ledger";
