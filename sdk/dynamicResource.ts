@@ -1,13 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { operationTimeouts } from "./customTimeouts";
+import { providerText } from "../provider/dynamicProviderText";
 import { withSecrets } from "./secretInputs";
 import { refuseUnusableKeys } from "./unusableKeys";
-
-/**
- * The provider of every resource of this door, as the engine's dynamic provider evaluates it. It stands in the state of
- * every resource for years: the path is a public contract, and what it finds there understands every older state.
- */
-export const providerText = 'exports.handler=()=>require("pulumi-hostconfig/dynamic").provider';
 
 /**
  * A dynamic resource whose code is the installed package's, and not a copy of it in the state.

@@ -30,6 +30,7 @@ describe("the preview of a create", () => {
       id: "1",
       outputs: {
         ...inputs,
+        __provider: expect.any(String) as string,
         name: unknown,
         clientId: unknown,
         active: unknown,

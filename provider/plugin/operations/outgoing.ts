@@ -1,3 +1,4 @@
+import { providerText } from "../../dynamicProviderText";
 import { isObject } from "../../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import type { Properties } from "../../lifecycle/configuration/unknown";
@@ -33,7 +34,9 @@ export function outgoingOutputs(kind: ResourceKind, outputs: Properties, secrets
   const saved = declaresAll && isObject(outputs.savedJson) ? savedPaths(secrets.paths) : [["savedJson"]];
   const always = [...secretInputs(kind), "__state"].map((output) => [output]);
   const paths = [...secrets.paths, ...saved, ...always];
-  return send(markSecrets(outputs, { paths, texts: secrets.texts, wholeLists: true }));
+  // Without it, a resource that moves to the dynamic door could never be read or deleted there.
+  const recorded = { ...outputs, __provider: providerText };
+  return send(markSecrets(recorded, { paths, texts: secrets.texts, wholeLists: true }));
 }
 
 function savedPaths(paths: readonly PropertyPath[]): PropertyPath[] {
