@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
 import { createHostConfigApi } from "../provider/api/createHostConfigApi";
+import { UnauthorizedError } from "../provider/api/errors";
 import type { HostConfigApi } from "../provider/api/hostConfigApi";
 import { redactor } from "../provider/api/redact";
 import { readSettings, type Settings } from "../provider/api/settings";
@@ -16,6 +17,10 @@ import {
 import type { OperationTimeouts } from "./customTimeouts";
 import { engineProgress } from "./engineLog";
 import { fromEngine, toEngine } from "./unknownValues";
+
+/** What a rejected token may also mean in this door. */
+const oldConfiguration =
+  " If you have just set a new token: Pulumi hands `refresh` and `destroy` of dynamic resources the configuration of the last `pulumi up`, so run `pulumi up` once first, or give the token in HOSTCONFIG_TOKEN only.";
 
 /** What this door itself keeps among the inputs, see `DynamicResource`. */
 const doorKeys = ["__provider", "__urn", "__timeouts"] as const;
@@ -101,7 +106,11 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     try {
       return await operate(this.#context(properties, operation, progress));
     } catch (error) {
-      throw error instanceof PartialFailure ? recordable(error, properties) : stackless(error);
+      if (error instanceof PartialFailure) throw recordable(error, properties);
+      throw stackless(
+        error,
+        error instanceof UnauthorizedError && operation !== "create" ? oldConfiguration : "",
+      );
     } finally {
       await progress.flush();
     }
@@ -173,8 +182,8 @@ function withoutStack<Result>(operate: () => Result): Result {
  * The engine's dynamic provider prints the name and the stack of most errors on the line of the stack, beside the
  * message on the resource's own line. A user's mistake is no reason to show a stack.
  */
-function stackless(error: unknown): Error {
-  const shown = new Error(error instanceof Error ? error.message : String(error));
+function stackless(error: unknown, hint = ""): Error {
+  const shown = new Error((error instanceof Error ? error.message : String(error)) + hint);
   shown.toString = () => "pulumi-hostconfig";
   shown.stack = "an operation failed; its error stands at the resource";
   return shown;

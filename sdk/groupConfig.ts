@@ -10,6 +10,10 @@ export type GroupConfigArgs = ProgramInputs<GroupInputs>;
 
 /** The outputs of a `GroupConfig`, whichever door it comes through. */
 export const groupOutputNames = [
+  "ownership",
+  "deployHosts",
+  "deploy",
+  "onDestroy",
   "name",
   "clientId",
   "savedJson",
@@ -34,6 +38,14 @@ export class GroupConfig extends DynamicResource {
   declare readonly clientId: pulumi.Output<number | undefined>;
   /** The declared configuration. */
   declare readonly json: pulumi.Output<Record<string, unknown>>;
+  /** Whether the program owns the whole configuration or only the keys that it declares. */
+  declare readonly ownership: pulumi.Output<GroupInputs["ownership"]>;
+  /** Ids of the hosts that are deployed after a save. */
+  declare readonly deployHosts: pulumi.Output<GroupInputs["deployHosts"]>;
+  /** When and how `deployHosts` are deployed. */
+  declare readonly deploy: pulumi.Output<GroupInputs["deploy"]>;
+  /** What a delete does. */
+  declare readonly onDestroy: pulumi.Output<GroupInputs["onDestroy"]>;
   /** What the service holds: the declared configuration and what the service or others add to it. A secret. */
   declare readonly savedJson: pulumi.Output<Record<string, unknown>>;
   /** Changes exactly when the saved configuration does; tells nothing about it. Made for a host's `deploy.triggers`. */

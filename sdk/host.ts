@@ -33,6 +33,10 @@ export const hostOutputNames = [
   "clientId",
   "active",
   "json",
+  "jsonAdmin",
+  "ownership",
+  "deploy",
+  "onDestroy",
   "savedJson",
   "fingerprint",
   "createdAt",
@@ -58,6 +62,14 @@ export class Host extends DynamicResource {
   declare readonly active: pulumi.Output<boolean | undefined>;
   /** The declared configuration. */
   declare readonly json: pulumi.Output<Record<string, unknown> | undefined>;
+  /** The declared admin-level configuration, as it was last written. A secret. */
+  declare readonly jsonAdmin: pulumi.Output<Record<string, unknown> | undefined>;
+  /** Whether the program owns the whole configuration or only the keys that it declares. */
+  declare readonly ownership: pulumi.Output<HostInputs["ownership"]>;
+  /** When and how what was saved is deployed. */
+  declare readonly deploy: pulumi.Output<HostInputs["deploy"]>;
+  /** What a delete does. */
+  declare readonly onDestroy: pulumi.Output<HostInputs["onDestroy"]>;
   /** What the service holds: the declared configuration and what the service or others add to it. A secret. */
   declare readonly savedJson: pulumi.Output<Record<string, unknown>>;
   /** Changes exactly when the saved configuration does; tells nothing about it. Made for `deploy.triggers`. */

@@ -2,6 +2,7 @@ import type { JsonObject } from "../api/json";
 import type { Ownership } from "./configuration/drift";
 import { planSave, type KnownConfiguration, type SavePlan } from "./configuration/savePlan";
 import { sameMeaning } from "./configuration/sameMeaning";
+import { takenAway } from "./configuration/takenAway";
 import { takeAdditions } from "./configuration/serviceAdditions";
 import type { DeployOptions } from "./deployment/deployOptions";
 import type { DeployTarget } from "./deployment/deployHost";
@@ -33,8 +34,11 @@ export interface Wish {
   known: KnownConfiguration | undefined;
   /** Save even where `json` is the same, because the admin-level configuration changed. */
   saveAnyway: boolean;
-  /** Read what the service made of the save, to know from then on what it adds by itself. */
-  readBack: boolean;
+  /**
+   * Whether to read what the service made of the save, to know what it adds by itself: after every save, only where that
+   * cannot be told from what it added before, or never.
+   */
+  readBack: "always" | "whereNew" | "never";
   /** Deploy after a save. */
   deployAfterSave: boolean;
   /** Deploy what is saved already, where it was not published yet. */
@@ -107,7 +111,11 @@ export async function reconcile<Holder extends Configured>(
     deployments: new Map(),
     errors: [],
   };
-  if (save && wish.readBack) await observe(reached, holder);
+  if (save && wish.known === undefined) tellTakenAway(context, wish, held, plan.send);
+  if (save && wish.readBack === "always") await observe(reached, holder);
+  // Before anything was ever read back, the next refresh does it: a plain update stays at one read.
+  const bringsNew = reached.observed && plan.fresh.length > 0;
+  if (save && wish.readBack === "whereNew" && bringsNew) await observeIfPossible(reached, holder);
   await Promise.all(
     [...runs].map(async ([hostId, run]) => {
       const report = await run.finish(save);
@@ -116,6 +124,25 @@ export async function reconcile<Holder extends Configured>(
     }),
   );
   return reached;
+}
+
+/** Says once what a takeover has removed: until then nobody may have known that it was there. */
+function tellTakenAway(context: LifecycleContext, wish: Wish, held: JsonObject, sent: JsonObject): void {
+  const removed = takenAway(held, sent);
+  if (removed === undefined || wish.readBack === "never") return;
+  context.progress.warn(
+    `taken over, and removed because the program does not declare it: ${removed}. With ownership "declared" other keys stay.`,
+  );
+}
+
+/** As `observe`; where it fails, the next refresh or update does it. */
+async function observeIfPossible<Holder extends Configured>(
+  reached: Reached<Holder>,
+  holder: ConfigurationHolder<Holder>,
+): Promise<void> {
+  const { errors } = reached;
+  await observe(reached, holder);
+  reached.errors = errors;
 }
 
 interface Look<Holder> {

@@ -38,6 +38,13 @@ export function restoredConfiguration(
   };
 }
 
+/** What a restore gave back, for the user to read. */
+export function restoredText(ownership: Ownership | undefined): string {
+  return ownership === "declared"
+    ? "the values of the keys that the program declared last"
+    : "its configuration";
+}
+
 /** Throws what went wrong with the deployments of a restore, all of it. */
 export function throwAll(errors: readonly unknown[]): void {
   if (errors.length === 1) throw errors[0];

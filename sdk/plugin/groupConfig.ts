@@ -22,6 +22,14 @@ export class GroupConfig extends PluginResource {
   declare readonly clientId: DynamicGroupConfig["clientId"];
   /** The declared configuration. */
   declare readonly json: DynamicGroupConfig["json"];
+  /** Whether the program owns the whole configuration or only the keys that it declares. */
+  declare readonly ownership: DynamicGroupConfig["ownership"];
+  /** Ids of the hosts that are deployed after a save. */
+  declare readonly deployHosts: DynamicGroupConfig["deployHosts"];
+  /** When and how `deployHosts` are deployed. */
+  declare readonly deploy: DynamicGroupConfig["deploy"];
+  /** What a delete does. */
+  declare readonly onDestroy: DynamicGroupConfig["onDestroy"];
   /** What the service holds: the declared configuration and what the service or others add to it. A secret. */
   declare readonly savedJson: DynamicGroupConfig["savedJson"];
   /** Changes exactly when the saved configuration does; tells nothing about it. Made for a host's `deploy.triggers`. */

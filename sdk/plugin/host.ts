@@ -21,6 +21,14 @@ export class Host extends PluginResource {
   declare readonly active: DynamicHost["active"];
   /** The declared configuration. */
   declare readonly json: DynamicHost["json"];
+  /** The declared admin-level configuration, as it was last written. A secret. */
+  declare readonly jsonAdmin: DynamicHost["jsonAdmin"];
+  /** Whether the program owns the whole configuration or only the keys that it declares. */
+  declare readonly ownership: DynamicHost["ownership"];
+  /** When and how what was saved is deployed. */
+  declare readonly deploy: DynamicHost["deploy"];
+  /** What a delete does. */
+  declare readonly onDestroy: DynamicHost["onDestroy"];
   /** What the service holds: the declared configuration and what the service or others add to it. A secret. */
   declare readonly savedJson: DynamicHost["savedJson"];
   /** Changes exactly when the saved configuration does; tells nothing about it. Made for `deploy.triggers`. */

@@ -71,7 +71,7 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
   it("reports the failed deployment in a refresh, which does not fail because of it", async () => {
     const refresh = await scene.refresh();
     expect(refresh.ok).toBe(true);
-    expect(refresh.output).toContain('what is saved has not been published yet (the latest one: "error")');
+    expect(refresh.output).toContain('what is saved has not been published yet (the latest deployment: "error")');
   });
 
   it("deploys with the next update, although neither program nor configuration have changed", async () => {

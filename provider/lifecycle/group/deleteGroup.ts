@@ -4,7 +4,7 @@ import type { Properties } from "../configuration/unknown";
 import { resolveDeployOptions } from "../deployment/deployOptions";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
-import { restoredConfiguration, throwAll } from "../restore";
+import { restoredConfiguration, restoredText, throwAll } from "../restore";
 import { groupHolder, groupHostLabel, targetHosts } from "./applyGroup";
 import { groupStateOf, type GroupState } from "./groupOutputs";
 
@@ -22,7 +22,9 @@ export async function deleteGroup(context: LifecycleContext, olds: Properties): 
   }
   try {
     await restore(context, state, previous);
-    context.progress.info(`${label} has the configuration again that it had before it was managed here.`);
+    context.progress.info(
+      `${label} has ${restoredText(state.inputs.ownership)} again from before it was managed here.`,
+    );
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     context.progress.info(`${label} is not there any more; there is nothing left to restore.`);
@@ -34,7 +36,7 @@ async function restore(context: LifecycleContext, state: GroupState, previous: J
   const { errors } = await reconcile(context, groupHolder(context, inputs.groupId), {
     ...restoredConfiguration(state, previous),
     saveAnyway: false,
-    readBack: false,
+    readBack: "never",
     deployUnpublished: false,
     digest: "restored",
     options: resolveDeployOptions(inputs.deploy, {

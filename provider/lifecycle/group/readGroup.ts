@@ -9,6 +9,7 @@ import { ledgerAfterLook } from "../deployment/deploymentRun";
 import { ledgerAfterDrift } from "../deployment/ledger";
 import { owedDeployment } from "../deployment/owedDeployment";
 import { deploymentSummary } from "../deployment/deploymentSummary";
+import { confirmGone } from "../confirmGone";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
 import { recordId } from "../properties/recordId";
@@ -28,7 +29,14 @@ export async function readGroup(
   olds: Properties | undefined,
 ): Promise<ReadResult | undefined> {
   const group = await getGroup(context, recordId("group", id));
-  if (group === undefined) return undefined;
+  if (group === undefined) {
+    if (olds === undefined) return undefined;
+    const { name, inputs } = groupStateOf(olds);
+    const { api, signal } = context;
+    const label = `Group ${inputs.groupId} (${name})`;
+    await confirmGone(context, label, () => api.listGroups({ search: name }, { signal }));
+    return undefined;
+  }
   const before = olds === undefined ? importedState(context, group) : groupStateOf(olds);
   const observed = observeConfiguration(context, before, heldConfiguration(group));
   const drifted = !sameMeaning(before.inputs.json, observed.inputs.json);

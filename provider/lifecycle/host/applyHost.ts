@@ -66,7 +66,7 @@ function wishFor(context: LifecycleContext, state: HostState, inputs: HostInputs
     ownership: inputs.ownership ?? "whole",
     known: takeOver ? undefined : knownConfiguration(state),
     saveAnyway: inputs.jsonAdmin !== undefined && (takeOver || adminChanged(state, inputs)),
-    readBack: takeOver,
+    readBack: takeOver ? "always" : "whereNew",
     deployAfterSave: takeOver ? (deploy?.onCreate ?? true) : (deploy?.onUpdate ?? true),
     deployUnpublished: !takeOver && (deploy?.onUpdate ?? true),
     triggered: !takeOver && triggersChanged(state.inputs.deploy, deploy),

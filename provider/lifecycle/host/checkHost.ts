@@ -42,7 +42,7 @@ function checkIdentity(inputs: Properties): CheckFailure[] {
     .filter((input) => inputs[input] === undefined)
     .map((property) => ({
       property,
-      reason: `${property} is required to create a host, together with its other half`,
+      reason: `${property} is required to create a host: give both name and clientId`,
     }));
 }
 

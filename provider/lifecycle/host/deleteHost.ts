@@ -4,7 +4,7 @@ import type { Properties } from "../configuration/unknown";
 import { resolveDeployOptions } from "../deployment/deployOptions";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
-import { restoredConfiguration, throwAll } from "../restore";
+import { restoredConfiguration, restoredText, throwAll } from "../restore";
 import { withoutSecrets } from "../withoutSecrets";
 import { hostLabel } from "./applyHost";
 import { hostContext } from "./hostContext";
@@ -48,7 +48,7 @@ async function restore(context: LifecycleContext, state: HostState, previous: Js
   const { errors } = await reconcile(context, holder, {
     ...restoredConfiguration(state, previous),
     saveAnyway: false,
-    readBack: false,
+    readBack: "never",
     deployUnpublished: false,
     digest: "restored",
     options: resolveDeployOptions(inputs.deploy, {
@@ -64,6 +64,6 @@ async function restore(context: LifecycleContext, state: HostState, previous: Js
     );
   }
   context.progress.info(
-    `${hostLabel(state)} has the configuration again that it had before it was managed here.`,
+    `${hostLabel(state)} has ${restoredText(inputs.ownership)} again from before it was managed here.`,
   );
 }

@@ -10,6 +10,7 @@ import { owedDeployment } from "../deployment/owedDeployment";
 import { configurationDigest } from "../configuration/digest";
 import { withoutUndefined } from "../configuration/jsonKinds";
 import { sameMeaning } from "../configuration/sameMeaning";
+import { confirmGone } from "../confirmGone";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
 import { recordId } from "../properties/recordId";
@@ -34,7 +35,12 @@ export async function readHost(
   const own = before === undefined ? context : hostContext(context, before.inputs);
   const hostId = recordId("host", id);
   const host = await withoutSecrets(own, () => getHost(own, hostId));
-  if (host === undefined) return undefined;
+  if (host === undefined) {
+    if (before === undefined) return undefined;
+    const { api, signal } = own;
+    await confirmGone(own, hostLabel(before), () => api.listHosts({ search: before.name }, { signal }));
+    return undefined;
+  }
   const status = await withoutSecrets(own, () => readDeployStatus(own, hostId));
   const known = before ?? importedState(own, host);
   const state: HostState = {

@@ -31,6 +31,12 @@ describe.each(everyReading)("a host that is there, as %s reads", (preset) => {
       expect(emulator.host(hostId)).toMatchObject({ savedJson: { a: 2 }, deployedJson: { a: 2 } });
     }));
 
+  it("says what the takeover has removed", () =>
+    withHost({ readings }, async ({ host, existing, told }) => {
+      await host.up({ hostId: existing({ a: 1, b: { c: 2 } }), json: { a: 1 } });
+      expect(told.warn).toEqual([expect.stringContaining("json.b") as string]);
+    }));
+
   it("shows nothing to do afterwards, with and without a refresh", () =>
     withHost({ readings }, async ({ host, existing }) => {
       const program = { hostId: existing({ a: 1 }), json: { a: 2, list: [{}, []], env: {} } };

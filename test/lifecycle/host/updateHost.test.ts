@@ -19,6 +19,21 @@ describe.each(everyReading)("an update, as %s reads", (preset) => {
       expect(emulator.host(program.hostId).deployedJson).toMatchObject({ php: { version: "8.4" } });
     }));
 
+  it("reads once more where a key went or an object came: the service may add defaults there", () =>
+    withManagedHost({ readings }, { json }, async ({ host, requests }, program) => {
+      await host.up({ ...program, json: { php: { version: "8.3" }, backups: { enabled: true } } });
+      expect(requests().filter((request) => request === "GET hosts/{id}")).toHaveLength(2);
+    }));
+
+  it("finds a key that was removed and added again by hand right after", () =>
+    withManagedHost({ readings }, { json }, async ({ host, emulator }, program) => {
+      const changed = { ...program, json: { php: { version: "8.3" } } };
+      await host.up(changed);
+      emulator.editHost(program.hostId, (held) => ({ ...held, list: [{ a: 5 }] }));
+      await host.refresh();
+      expect(host.preview(changed)).toContain("delete json.list");
+    }));
+
   it("makes no request where nothing changed", () =>
     withManagedHost({ readings }, { json }, async ({ host, requests }, program) => {
       await host.up(program);
@@ -144,9 +159,10 @@ describe("without deployments (onUpdate false)", () => {
 
   it("reads and saves, and does nothing else", () =>
     withManagedHost({}, { json, deploy }, async ({ host, requests }, program) => {
-      await host.up({ ...program, json: { a: 1 } });
+      const changed = { ...program, json: { ...json, php: { version: "8.4" } } };
+      await host.up(changed);
       expect(requests()).toEqual(["GET hosts/{id}", "POST hosts/{id}"]);
-      expect(host.preview({ ...program, json: { a: 1 } })).toEqual([]);
+      expect(host.preview(changed)).toEqual([]);
     }));
 
   it("deploys what is saved once updates deploy again", () =>
@@ -182,7 +198,8 @@ describe("triggers", () => {
 
   it("deploy once, together with a save", () =>
     withManagedHost({}, { json, deploy: { triggers: ["a"] } }, async ({ host, requests }, program) => {
-      await host.up({ ...program, json: { a: 1 }, deploy: { triggers: ["b"] } });
+      const changed = { ...json, php: { version: "8.4" } };
+      await host.up({ ...program, json: changed, deploy: { triggers: ["b"] } });
       expect(requests()).toEqual(wholeUpdate);
     }));
 

@@ -26,7 +26,7 @@ describe("without waiting (wait false)", () => {
 
   it("starts and goes on, and the outputs say so", () =>
     withChange({ deploySeconds: 600 }, async ({ host, changed, requests }) => {
-      await host.up({ ...changed, deploy });
+      await host.up({ ...changed, json: { a: 2 }, deploy });
       expect(requests().slice(0, 4)).toEqual([
         statusRead,
         "GET hosts/{id}",
