@@ -16,6 +16,7 @@ import {
 } from "../provider/lifecycle/resourceLifecycle";
 import type { OperationTimeouts } from "./customTimeouts";
 import { engineProgress } from "./engineLog";
+import { wordsAt } from "./secretPlaces";
 import { fromEngine, toEngine } from "./unknownValues";
 
 /** What a rejected token may also mean in this door. */
@@ -23,7 +24,7 @@ const oldConfiguration =
   " If you have just set a new token: Pulumi hands `refresh` and `destroy` of dynamic resources the configuration of the last `pulumi up`, so run `pulumi up` once first, or give the token in HOSTCONFIG_TOKEN only.";
 
 /** What this door itself keeps among the inputs, see `DynamicResource`. */
-const doorKeys = ["__provider", "__urn", "__timeouts"] as const;
+const doorKeys = ["__provider", "__urn", "__timeouts", "__secrets"] as const;
 
 /**
  * The dynamic door: runs in the engine's dynamic provider process and hands every operation on to the lifecycle.
@@ -143,7 +144,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       api: (this.#api ??= createHostConfigApi(settings)),
       clock: systemClock,
       progress,
-      redact: redactor([settings.token()]),
+      redact: redactor([settings.token(), ...wordsAt(properties, properties.__secrets)]),
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       waitByDefault: settings.wait,
       timeoutSeconds: operation === "read" ? undefined : timeouts?.[operation],

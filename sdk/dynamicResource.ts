@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { operationTimeouts } from "./customTimeouts";
 import { providerText } from "../provider/dynamicProviderText";
+import { secretPlaces } from "./secretPlaces";
 import { withSecrets } from "./secretInputs";
 import { refuseUnusableKeys } from "./unusableKeys";
 
@@ -37,6 +38,8 @@ export abstract class DynamicResource extends pulumi.CustomResource {
       // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
       __urn: pulumi.createUrn(name, token, opts?.parent),
       __timeouts: operationTimeouts(opts?.customTimeouts),
+      // A dynamic provider gets secrets opened and unmarked; these are the places whose values no message may show.
+      __secrets: secretPlaces(resource.inputs),
     };
     super(
       token,

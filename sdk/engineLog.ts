@@ -71,6 +71,9 @@ function connect(): Engine {
     EngineClient: typeof EngineClient;
   };
   const messages = pulumiRequire("@pulumi/pulumi/proto/engine_pb") as EngineMessages;
-  const client = new service.EngineClient(process.argv[2] ?? "", grpc.credentials.createInsecure());
+  const client = new service.EngineClient(process.argv[2] ?? "", grpc.credentials.createInsecure(), {
+    // The engine is on this machine, whatever the proxy variables say.
+    "grpc.enable_http_proxy": 0,
+  });
   return { client, messages };
 }

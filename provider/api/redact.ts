@@ -28,6 +28,11 @@ export function* leaves(value: JsonValue | undefined): Generator<string> {
   }
 }
 
+/** The values, and the lines of values such as keys: a job prints them one after the other, and a wait shows each at once. */
+export function secretWords(value: JsonValue | undefined): string[] {
+  return [...leaves(value)].flatMap((word) => [word, ...word.split(/\r?\n/).map((line) => line.trim())]);
+}
+
 /** The values in a YAML text that could be secrets: the text, each line, and what follows a key or a dash. */
 export function* yamlLeaves(text: string): Generator<string> {
   yield text;

@@ -51,12 +51,15 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
 
   it("fails with the last lines of a deployment that ended in error", async () => {
     await scene.declare(program("8.3"));
-    const output = ["Installing", `password ${adminSecret}`, "E: no such package"];
+    const output = ["Installing", `password ${adminSecret}`, `database ${secret}`, "E: no such package"];
     scene.emulator.scriptDeployment(hostId, { seconds: 1, end: "error", output });
     const up = await scene.up();
     expect(up.ok).toBe(false);
     expect(up.output).toContain('Host 1 (web1): the deployment (deploy) ended in "error" after');
     expect(up.output).toContain("E: no such package");
+    expect(up.output).toContain("database [secret]");
+    expect(up.output).not.toContain(secret);
+    expect(up.output).not.toContain(adminSecret);
   });
 
   it("keeps what was saved in the state and marks the resource as incomplete", async () => {
@@ -71,7 +74,9 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
   it("reports the failed deployment in a refresh, which does not fail because of it", async () => {
     const refresh = await scene.refresh();
     expect(refresh.ok).toBe(true);
-    expect(refresh.output).toContain('what is saved has not been published yet (the latest deployment: "error")');
+    expect(refresh.output).toContain(
+      'what is saved has not been published yet (the latest deployment: "error")',
+    );
   });
 
   it("deploys with the next update, although neither program nor configuration have changed", async () => {

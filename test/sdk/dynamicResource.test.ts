@@ -78,6 +78,23 @@ describe("a dynamic resource", () => {
     expect(host?.inputs["__timeouts"]).toEqual({ create: 5400, update: 90, delete: 90 });
   });
 
+  it("takes the places of secrets along, and nothing where there are none", async () => {
+    const made = await register(() => {
+      new Host("web", {
+        hostId: 12,
+        json: { db: { password: pulumi.secret("x") }, list: [1, pulumi.secret(2)] },
+      });
+      new Host("plain", { hostId: 13, json: { a: pulumi.output(1) } });
+    });
+    const host = made.find(({ name }) => name === "web");
+    const plain = made.find(({ name }) => name === "plain");
+    expect(host?.inputs["__secrets"]).toEqual([
+      ["json", "db", "password"],
+      ["json", "list", 1],
+    ]);
+    expect(plain?.inputs).not.toHaveProperty("__secrets");
+  });
+
   it("refuses a time-out that is no duration", () => {
     expect(() => new Host("web", { hostId: 12 }, { customTimeouts: { update: "soon" } })).toThrow(
       'customTimeouts.update: "soon" is no duration',

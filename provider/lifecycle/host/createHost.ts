@@ -73,7 +73,9 @@ async function createOnce(
   for (let tries = 1; ; tries += 1) {
     try {
       const body = { ...identity, active, json, yaml, jsonAdmin, yamlAdmin };
-      const { id } = await context.api.createHost(body, { signal: context.signal });
+      context.signal?.throwIfAborted();
+      // Ends with requestTimeout, and not with Ctrl-C: a host that was made has to reach the state.
+      const { id } = await context.api.createHost(body);
       return id;
     } catch (error) {
       if (!(error instanceof ApiError) || !error.mayHaveHappened) throw error;

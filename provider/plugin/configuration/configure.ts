@@ -70,5 +70,6 @@ function variableSource(request: ConfigureRequest): SettingsSource {
 }
 
 function isDefaultProvider(request: ConfigureRequest): boolean {
-  return request.getName()?.startsWith("default") ?? false;
+  // The engine's own names; a program may call its provider "default-eu".
+  return /^default(?:_\d+_\d+_\d+\w*)?$/.test(request.getName() ?? "");
 }

@@ -1,4 +1,4 @@
-import { leaves } from "../../api/redact";
+import { secretWords } from "../../api/redact";
 import { valueAt } from "../../lifecycle/configuration/jsonKinds";
 import type { JsonValue } from "../../api/json";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
@@ -27,7 +27,7 @@ export function secretsOf(...received: Received[]): KnownSecrets {
       paths.push(path);
       const value = valueAtPath(properties, path);
       if (typeof value === "string" && value !== "") texts.add(value);
-      if (!hasUnknown(value)) words.push(...leaves(value as JsonValue | undefined));
+      if (!hasUnknown(value)) words.push(...secretWords(value as JsonValue | undefined));
     }
   }
   return { paths, texts, words };

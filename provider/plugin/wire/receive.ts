@@ -17,7 +17,7 @@ export interface Received {
 }
 
 /** What the dynamic door keeps in the state beside the lifecycle's properties. */
-const foreignKeys: ReadonlySet<string> = new Set(["__provider", "__urn", "__timeouts"]);
+const foreignKeys: ReadonlySet<string> = new Set(["__provider", "__urn", "__timeouts", "__secrets"]);
 
 /** Opens secrets, marks unknown values as such, and leaves out what only the other door has use for. */
 export function receive(object: WireObject): Received {

@@ -1,0 +1,32 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { JsonValue } from "../provider/api/json";
+import { secretWords } from "../provider/api/redact";
+import type { Properties, Property } from "../provider/lifecycle/configuration/unknown";
+
+type Place = (string | number)[];
+
+/** The places of secrets in a program's inputs; `undefined`, in time, where there are none. */
+export function secretPlaces(inputs: object): Promise<Place[] | undefined> {
+  return placesIn(inputs, []).then((places) => (places.length === 0 ? undefined : places));
+}
+
+async function placesIn(value: unknown, place: Place): Promise<Place[]> {
+  if (pulumi.Output.isInstance(value)) return (await pulumi.isSecret(value)) ? [place] : [];
+  if (value instanceof Promise) return placesIn(await value, place);
+  if (typeof value !== "object" || value === null) return [];
+  const members = Object.entries(value).map(([key, member]: [string, unknown]) =>
+    placesIn(member, [...place, Array.isArray(value) ? Number(key) : key]),
+  );
+  return (await Promise.all(members)).flat();
+}
+
+/** What stands at the places that `secretPlaces` found, as words that no message may show. */
+export function wordsAt(properties: Properties, places: unknown): string[] {
+  if (!Array.isArray(places)) return [];
+  return (places as Place[]).flatMap((place) => {
+    const value = place.reduce<Property>((found, step) => {
+      return typeof found === "object" && found !== null ? (found as Properties)[step] : undefined;
+    }, properties);
+    return secretWords(value as JsonValue | undefined);
+  });
+}
