@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { operationTimeouts } from "./customTimeouts";
 import { providerText } from "../provider/dynamicProviderText";
 import { secretPlaces } from "./secretPlaces";
-import { withSecrets } from "./secretInputs";
+import { resourceProperties, type ResourceDeclaration } from "./resourceProperties";
 import { refuseUnusableKeys } from "./unusableKeys";
 
 /**
@@ -15,13 +15,7 @@ export abstract class DynamicResource extends pulumi.CustomResource {
   constructor(
     type: string,
     name: string,
-    resource: {
-      inputs: object;
-      /** Inputs that are secret whether the program says so or not. */
-      secretInputs: readonly string[];
-      outputs: readonly string[];
-      secretOutputs: readonly string[];
-    },
+    resource: ResourceDeclaration,
     opts: pulumi.CustomResourceOptions | undefined,
   ) {
     const token = `pulumi-nodejs:dynamic/hostconfig:${type}`;
@@ -32,8 +26,7 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     }
     refuseUnusableKeys(`${type} "${name}"`, resource.inputs);
     const properties = {
-      ...Object.fromEntries(resource.outputs.map((output) => [output, undefined])),
-      ...withSecrets(resource.inputs, resource.secretInputs),
+      ...resourceProperties(resource),
       __provider: providerText,
       // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
       __urn: pulumi.createUrn(name, token, opts?.parent),

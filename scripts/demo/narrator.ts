@@ -9,11 +9,6 @@ export class Narrator {
     console.log(`\n━━ ${this.#step}. ${text}`);
   }
 
-  /** A remark between the engine's lines. */
-  say(text: string): void {
-    console.log(`   ${text}`);
-  }
-
   /** Says what has to be true now, and remembers where it is not. */
   check(text: string, holds: boolean): void {
     console.log(`   ${holds ? "✓" : "✗"} ${text}`);

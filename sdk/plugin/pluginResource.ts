@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { withSecrets } from "../secretInputs";
+import { resourceProperties, type ResourceDeclaration } from "../resourceProperties";
 import { refuseUnusableKeys } from "../unusableKeys";
 import { pluginOptions } from "./pluginOptions";
 
@@ -8,13 +8,7 @@ export abstract class PluginResource extends pulumi.CustomResource {
   constructor(
     type: string,
     name: string,
-    resource: {
-      inputs: object;
-      /** Inputs that are secret whether the program says so or not. */
-      secretInputs: readonly string[];
-      outputs: readonly string[];
-      secretOutputs: readonly string[];
-    },
+    resource: ResourceDeclaration,
     opts: pulumi.CustomResourceOptions | undefined,
   ) {
     refuseUnusableKeys(`${type} "${name}"`, resource.inputs);
@@ -26,10 +20,7 @@ export abstract class PluginResource extends pulumi.CustomResource {
     super(
       `hostconfig:index:${type}`,
       name,
-      {
-        ...Object.fromEntries(resource.outputs.map((output) => [output, undefined])),
-        ...withSecrets(resource.inputs, resource.secretInputs),
-      },
+      resourceProperties(resource),
       pulumi.mergeOptions(pulumi.mergeOptions(pluginOptions, opts), own),
     );
   }
