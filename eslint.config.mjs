@@ -8,7 +8,7 @@ const inwardOnly = (forbidden) => [
 ];
 
 export default tseslint.config(
-  { ignores: ["dist/", "coverage/", "node_modules/"] },
+  { ignores: ["dist/", "release/", "coverage/", "node_modules/"] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {
