@@ -14,7 +14,9 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ["eslint.config.mjs", "jest.config.js"] },
+        projectService: {
+          allowDefaultProject: ["eslint.config.mjs", "jest.config.js", "jest.soak.config.js"],
+        },
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -5,5 +5,8 @@ module.exports = {
   maxWorkers: "100%",
   setupFiles: ["<rootDir>/test/fixedSeed.ts"],
   testMatch: ["<rootDir>/test/**/*.test.ts"],
+  // The long runs have a configuration of their own: jest.soak.config.js
+  testPathIgnorePatterns: ["/node_modules/", "\\.soak\\.test\\.ts$"],
+  reporters: ["default", "<rootDir>/test/figures/figuresReporter.cjs"],
   transform: { "\\.ts$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } } }] },
 };
