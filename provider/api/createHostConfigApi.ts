@@ -18,12 +18,15 @@ import { group } from "./shapes/group";
 import { host } from "./shapes/host";
 import { list } from "./shapes/list";
 import { systemClock } from "./systemClock";
+import { systemTimer, type Timer } from "./timer";
 import { packageVersion } from "./version";
 
 /** What a client takes from its surroundings. */
 export interface HostConfigApiDependencies {
   /** Default: the machine's. */
   clock?: Clock | undefined;
+  /** Measures the time-out of a request. Default: the machine's. */
+  startTimer?: Timer | undefined;
   /** A number from 0 to below 1, for the jitter of waits. Default `Math.random`. */
   random?: (() => number) | undefined;
   /** Connections to use; stays open when the client is closed. Default: a pool of its own that follows the proxy variables. */
@@ -45,7 +48,13 @@ export interface OpenHostConfigApi extends HostConfigApi {
  */
 export function createHostConfigApi(
   settings: ConnectionSettings,
-  { clock = systemClock, random = Math.random, dispatcher, userAgent }: HostConfigApiDependencies = {},
+  {
+    clock = systemClock,
+    startTimer = systemTimer,
+    random = Math.random,
+    dispatcher,
+    userAgent,
+  }: HostConfigApiDependencies = {},
 ): OpenHostConfigApi {
   const { baseUrl, maxConcurrentRequests, maxRetries } = settings;
   const requestTimeout = settings.requestTimeout * 1000;
@@ -59,6 +68,7 @@ export function createHostConfigApi(
     userAgent: userAgent ?? `pulumi-hostconfig/${packageVersion}`,
     dispatcher: pool,
     clock,
+    startTimer,
     random,
   });
 

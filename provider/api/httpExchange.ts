@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import { throwReason } from "./throwReason";
+import type { Timer } from "./timer";
 
 /** Bodies above this many bytes are not read: 32 MB. */
 export const largestBody = 32 * 1024 * 1024;
@@ -37,12 +38,14 @@ export type Outcome =
  * Sends one request, and reads the answer to its end. Redirects are answers like any other.
  *
  * @param timeout milliseconds from now to the last byte of the answer
+ * @param startTimer what measures them
  * @throws the signal's reason, as soon as it is aborted
  */
 export async function exchange(
   dispatcher: Dispatcher,
   request: WireRequest,
   timeout: number,
+  startTimer: Timer,
   signal: AbortSignal,
 ): Promise<Outcome> {
   signal.throwIfAborted();
@@ -56,7 +59,7 @@ export async function exchange(
     const end = (result: Outcome | undefined) => {
       if (ended) return;
       ended = true;
-      clearTimeout(timer);
+      endTimer();
       signal.removeEventListener("abort", onAbort);
       resolve(result);
     };
@@ -69,9 +72,9 @@ export async function exchange(
     const onAbort = () => {
       breakOff(undefined);
     };
-    const timer = setTimeout(() => {
+    const endTimer = startTimer(timeout, () => {
       breakOff(whole({ kind: "time-out" }) ?? { kind: "timed out", sent: controller !== undefined });
-    }, timeout);
+    });
     signal.addEventListener("abort", onAbort, { once: true });
 
     dispatcher.dispatch(

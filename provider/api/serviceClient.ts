@@ -17,6 +17,7 @@ import type { RateLimit } from "./pace";
 import { redactor } from "./redact";
 import { RequestGate, type Pass } from "./requestGate";
 import { retryDelay, type Tries } from "./retryTiming";
+import type { Timer } from "./timer";
 
 /** What a client is made of. */
 export interface ServiceClientParts {
@@ -29,6 +30,8 @@ export interface ServiceClientParts {
   userAgent: string;
   dispatcher: Dispatcher;
   clock: Clock;
+  /** Measures `requestTimeout`. */
+  startTimer: Timer;
   /** A number from 0 to below 1. */
   random: () => number;
 }
@@ -112,7 +115,7 @@ export class ServiceClient {
     pass: Pass,
     signal: AbortSignal,
   ): Promise<Result<T>> {
-    const { baseUrl, dispatcher, requestTimeout, clock } = this.#parts;
+    const { baseUrl, dispatcher, requestTimeout, startTimer, clock } = this.#parts;
     const token = this.#parts.token();
     const context = {
       endpoint: `${request.method} ${request.path}`,
@@ -121,7 +124,8 @@ export class ServiceClient {
       write: request.method !== "GET",
       redact: (text: string) => redactor([token, ...(request.secrets ?? [])])(text),
     };
-    const outcome = await exchange(dispatcher, this.#onTheWire(request, body, token), requestTimeout, signal);
+    const wire = this.#onTheWire(request, body, token);
+    const outcome = await exchange(dispatcher, wire, requestTimeout, startTimer, signal);
     switch (outcome.kind) {
       case "timed out":
         return { error: this.#timeOut(context, outcome.sent) };

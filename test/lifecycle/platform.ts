@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../../provider/api/clock";
-import { createHostConfigApi } from "../../provider/api/createHostConfigApi";
+import { createHostConfigApi, type HostConfigApiDependencies } from "../../provider/api/createHostConfigApi";
 import type { HostConfigApi } from "../../provider/api/hostConfigApi";
 import type { LifecycleContext } from "../../provider/lifecycle/lifecycleContext";
 import {
@@ -31,15 +31,17 @@ export interface Platform {
   connect: (token: string) => HostConfigApi;
 }
 
-/** Runs a test against a platform of its own. */
+/** Runs a test against a platform of its own; `wiring` is how its clients reach it, given the clock. */
 export async function withPlatform(
   options: EmulatorOptions,
   test: (platform: Platform) => Promise<void>,
+  wiring: (clock: ManualClock) => Pick<HostConfigApiDependencies, "dispatcher" | "startTimer"> = () => ({}),
 ): Promise<void> {
   const clock = new ManualClock();
   const emulator = await startEmulator({ clock, ...options });
   const open: { close(): Promise<void> }[] = [];
   const waiting = new WaitlessClock(clock);
+  const dependencies = wiring(clock);
   const connect = (token: string) => {
     const settings = {
       baseUrl: emulator.url,
@@ -49,7 +51,7 @@ export async function withPlatform(
       maxRetries: 2,
       allowInsecureHttp: false,
     };
-    const api = createHostConfigApi(settings, { clock: waiting, random: () => 0.5 });
+    const api = createHostConfigApi(settings, { clock: waiting, random: () => 0.5, ...dependencies });
     open.push(api);
     return api;
   };
