@@ -1,6 +1,6 @@
 import { addOneHost, ask, withEmulator } from "./asking";
 import type { Emulator, Fault } from "./index";
-import { startEmulator } from "./index";
+import { Gate, startEmulator } from "./index";
 
 const save = (emulator: Emulator, id: number) =>
   ask(emulator, `POST /api/v1/hosts/${id}`, { body: { json: { saved: true } } });
@@ -90,6 +90,49 @@ describe("a connection", () => {
       await answer;
     }),
   );
+});
+
+describe("a gate", () => {
+  it.each([
+    ["before", false],
+    ["after", true],
+  ] as const)("stops a request %s its handler runs, until it is opened", (when, saved) =>
+    withEmulator({}, async (emulator) => {
+      const id = addOneHost(emulator);
+      const gate = new Gate();
+      emulator.faults.add({ fault: { kind: "hold", gate, after: when === "after" } });
+      const answer = save(emulator, id);
+      await gate.reached;
+      expect(isSaved(emulator, id)).toBe(saved);
+      gate.open();
+      expect((await answer).status).toBe(200);
+      expect(isSaved(emulator, id)).toBe(true);
+    }),
+  );
+
+  it("never lets a request go on whose caller has left", () =>
+    withEmulator({}, async (emulator) => {
+      const id = addOneHost(emulator);
+      const gate = new Gate();
+      emulator.faults.add({ fault: { kind: "hold", gate } });
+      const caller = new AbortController();
+      const gone = expect(
+        fetch(`${emulator.url}/api/v1/hosts/${id}`, {
+          method: "POST",
+          headers: { Authorization: `Bearer ${emulator.tokens.admin}`, "Content-Type": "application/json" },
+          body: JSON.stringify({ json: { saved: true } }),
+          signal: caller.signal,
+        }),
+      ).rejects.toThrow();
+      await gate.reached;
+      caller.abort();
+      await gone;
+      await gate.deserted;
+      gate.open();
+      // A whole request later it would have gone on.
+      expect((await ask(emulator, `GET /api/v1/hosts/${id}`)).status).toBe(200);
+      expect(isSaved(emulator, id)).toBe(false);
+    }));
 });
 
 describe("an answer", () => {

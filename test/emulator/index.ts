@@ -11,6 +11,7 @@ export type { Readings } from "./readings";
 export { ManualClock, realClock } from "./clock";
 export type { Clock } from "./clock";
 export type { Fault, StatusFault } from "./faults/fault";
+export { Gate } from "./faults/gate";
 export type { FaultHandle, FaultRule } from "./faults/faultBook";
 export type { RecordedRequest, RequestMatch, RequestMoment } from "./requestLog";
 export type { DeploymentScript, DeployType, FinishedStatus, PublishingStatus } from "./model/deployment";

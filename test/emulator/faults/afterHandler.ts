@@ -34,6 +34,14 @@ export function applyAfter(
         });
       }
       return;
+    case "hold":
+      if (fault.after !== true) next(body);
+      else {
+        fault.gate.stop(request.raw.socket, () => {
+          next(body);
+        });
+      }
+      return;
     case "resetAfter":
       request.raw.socket.resetAndDestroy();
       return;

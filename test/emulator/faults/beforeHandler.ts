@@ -27,6 +27,10 @@ export function applyBefore(
       if (fault.after === true) next();
       else delays.after(fault.ms, next);
       return;
+    case "hold":
+      if (fault.after === true) next();
+      else fault.gate.stop(request.raw.socket, next);
+      return;
     case "resetBefore":
       reply.hijack();
       request.raw.socket.resetAndDestroy();

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../json";
+import type { Gate } from "./gate";
 
 /** What goes wrong. `run` tells whether the handler runs, and so takes effect, although its answer is lost. */
 export type Fault =
@@ -7,6 +8,8 @@ export type Fault =
   /** The connection is reset before or after the handler ran. */
   | { readonly kind: "resetBefore" }
   | { readonly kind: "resetAfter" }
+  /** The request stops at the gate until that is opened. `after`: the handler has run, only the answer stops. */
+  | { readonly kind: "hold"; readonly gate: Gate; readonly after?: boolean }
   /** No answer ever comes. `run`: default false. */
   | { readonly kind: "silence"; readonly run?: boolean }
   /** The connection ends in the middle of the body. */
