@@ -38,6 +38,7 @@ export default tseslint.config(
         URL: "readonly",
         require: "readonly",
         module: "writable",
+        __dirname: "readonly",
       },
     },
     rules: { "@typescript-eslint/no-require-imports": "off" },

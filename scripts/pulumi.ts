@@ -4,16 +4,16 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { cacheFolder } from "../test/engine/cacheFolder";
-import { ensureDynamicLauncher } from "../test/engine/dynamicLauncher";
 import { findCli } from "../test/engine/findCli";
+import { ensureLaunchers, launcherEnv } from "../test/engine/launchers";
 import { searchPath } from "../test/engine/openEngine";
 
 async function main(): Promise<void> {
   const cli = await findCli();
-  const launcher = await ensureDynamicLauncher(cli, join(cacheFolder(), "launcher"));
+  const launcher = await ensureLaunchers(cli, join(cacheFolder(), "launcher"));
   const child = spawn(cli.path, process.argv.slice(2), {
     cwd: process.env.INIT_CWD ?? process.cwd(),
-    env: { ...process.env, PATH: searchPath(cli, launcher, process.env.PATH) },
+    env: { ...process.env, ...launcherEnv, PATH: searchPath(cli, launcher, process.env.PATH) },
     stdio: "inherit",
   });
   // Ctrl-C reaches the CLI from the terminal; what it does then, it does, and this process stays for its status.

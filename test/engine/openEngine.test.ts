@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { ensureDynamicLauncher } from "./dynamicLauncher";
 import type { CliSource, FoundCli } from "./foundCli";
+import { ensureLaunchers } from "./launchers";
 import { engineEnv, openEngine } from "./openEngine";
 import { temporaryFolder } from "./temporaryFolder";
 
 const folder = temporaryFolder();
-const launcherName = "pulumi-resource-pulumi-nodejs";
 
 /** A CLI in a folder of its own. */
 function cliIn(name: string, source: CliSource): FoundCli {
@@ -64,25 +63,31 @@ describe("an engine", () => {
   });
 });
 
-describe("the launcher for dynamic resources", () => {
+describe("what the engine starts for dynamic resources and for programs", () => {
+  const names = [
+    "pulumi-resource-pulumi-nodejs",
+    ...["nodejs", "python", "go"].map((each) => `pulumi-language-${each}`),
+  ];
+
   test("is put beside a CLI of ours", async () => {
     const cli = cliIn("bin", "go");
-    await expect(ensureDynamicLauncher(cli, join(folder(), "spare"))).resolves.toBeUndefined();
-    expect(statSync(join(dirname(cli.path), launcherName)).mode & 0o111).toBe(0o111);
+    await expect(ensureLaunchers(cli, join(folder(), "spare"))).resolves.toBeUndefined();
+    for (const name of names) expect(statSync(join(dirname(cli.path), name)).mode & 0o111).toBe(0o111);
   });
 
-  test("of the official distribution is left alone", async () => {
+  test("is left alone where the official distribution brings it", async () => {
     const cli = cliIn("official", "PATH");
-    writeFileSync(join(dirname(cli.path), launcherName), "official");
-    await expect(ensureDynamicLauncher(cli, join(folder(), "spare"))).resolves.toBeUndefined();
-    expect(readFileSync(join(dirname(cli.path), launcherName), "utf8")).toBe("official");
+    for (const name of names) writeFileSync(join(dirname(cli.path), name), "official");
+    await expect(ensureLaunchers(cli, join(folder(), "spare"))).resolves.toBeUndefined();
+    for (const name of names) expect(readFileSync(join(dirname(cli.path), name), "utf8")).toBe("official");
   });
 
-  test("gets a folder of its own where the CLI's folder has none and is not ours", async () => {
+  test("gets a folder of its own for what is missing beside a CLI that is not ours", async () => {
     const cli = cliIn("official", "PATH");
     const spare = join(folder(), "spare");
-    await expect(ensureDynamicLauncher(cli, spare)).resolves.toBe(spare);
-    expect(existsSync(join(spare, launcherName))).toBe(true);
-    expect(existsSync(join(dirname(cli.path), launcherName))).toBe(false);
+    writeFileSync(join(dirname(cli.path), "pulumi-language-go"), "official");
+    await expect(ensureLaunchers(cli, spare)).resolves.toBe(spare);
+    expect(readdirSync(spare).sort()).toEqual(names.filter((name) => name !== "pulumi-language-go").sort());
+    expect(readdirSync(dirname(cli.path))).toEqual(["pulumi-language-go"]);
   });
 });

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
-import { ensureDynamicLauncher, fallbackSdkVariable } from "./dynamicLauncher";
 import { findCli } from "./findCli";
 import type { FoundCli } from "./foundCli";
+import { ensureLaunchers, launcherEnv } from "./launchers";
 import { runCommand, type RunResult } from "./runCommand";
 
 /** A Pulumi engine with a state of its own, apart from everything the user has. */
@@ -34,7 +34,7 @@ export async function openEngine(cli?: FoundCli): Promise<Engine> {
   const found = cli ?? (await findCli());
   const folder = await mkdtemp(join(tmpdir(), "hostconfig-engine-"));
   for (const name of ["home", "state"]) await mkdir(join(folder, name));
-  const launcher = await ensureDynamicLauncher(found, join(folder, "launcher"));
+  const launcher = await ensureLaunchers(found, join(folder, "launcher"));
   const env = engineEnv(found, folder, launcher);
   return {
     cli: found,
@@ -70,7 +70,7 @@ export function engineEnv(
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
     NO_COLOR: "1",
-    [fallbackSdkVariable]: __filename,
+    ...launcherEnv,
   };
 }
 
