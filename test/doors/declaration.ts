@@ -1,4 +1,5 @@
 import type { JsonValue } from "../emulator";
+import type { YamlResource } from "../engine/yamlProject";
 
 /** A value of a program's inputs: JSON, a secret, or an output of another resource of the program. */
 export type Value = JsonValue | undefined | Secret | Reference | Value[] | { [key: string]: Value };
@@ -36,7 +37,7 @@ function javaScriptValue(value: Value): string {
 }
 
 /** The declaration as the resources of a YAML program; JSON is YAML too. */
-export function asYaml(declaration: Declaration): Record<string, unknown> {
+export function asYaml(declaration: Declaration): Record<string, YamlResource> {
   return Object.fromEntries(
     Object.entries(declaration).map(([name, { type, inputs }]) => [
       name,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../emulator";
 import { openEngine, type Engine } from "../engine/openEngine";
 import type { ModuleKind } from "../engine/programFolder";
+import { resourceCounts, type ResourceCounts } from "../engine/resourceCounts";
 import type { StateResource } from "../engine/stackRequest";
 import type { Declaration } from "./declaration";
 import { dynamicDoor } from "./dynamicDoor";
@@ -69,14 +70,8 @@ export async function openScene(door: Door, options: EmulatorOptions = {}): Prom
 }
 
 /** The engine's count of resources: `{ created: 2, unchanged: 1 }`. */
-export function counts({ output }: Run): Record<string, number> {
-  const summary = output.slice(output.lastIndexOf("Resources:"));
-  const found: Iterable<string[]> = summary.matchAll(
-    /^ +(?:[^\w\s]+ )?(\d+) (created|updated|unchanged|deleted|replaced|errored|to \w+)$/gm,
-  );
-  return Object.fromEntries(
-    [...found].map(([, count, kind = ""]): [string, number] => [kind, Number(count)]),
-  );
+export function counts({ output }: Run): ResourceCounts {
+  return resourceCounts(output);
 }
 
 async function textBelow(folder: string): Promise<string> {

@@ -78,6 +78,14 @@ describe("a detailed diff", () => {
     });
   });
 
+  it("lets go first only of what a create takes over again, where something else asks for a replacement", async () => {
+    const made = { name: "made", clientId: 1, json: { a: 1 } };
+    const { outputs } = await created(plugin, made);
+    const changed = { ...made, json: { a: 2 } };
+    expect(await diff(changed, outputs)).toMatchObject({ replaces: [], deleteFirst: false });
+    expect(await diff({ ...changed, ifExists: "adopt" }, outputs)).toMatchObject({ deleteFirst: true });
+  });
+
   it("leaves out what the program ignores", async () => {
     const json = { ...inputs.json, php: { version: "8.2" } };
     expect(await diff({ hostId: 1, json }, state, ["json.php"])).toMatchObject({ some: false, detailed: {} });

@@ -1,9 +1,10 @@
 import { DiffResponse, PropertyDiff, type DiffRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { changesService } from "../../lifecycle/properties/changesService";
 import type { PropertyDifference } from "../../lifecycle/properties/diffResult";
+import type { Properties } from "../../lifecycle/configuration/unknown";
 import { withoutIgnored } from "../ignoreChanges";
 import { writePropertyPath } from "../propertyPaths";
-import { resourceKind } from "../resourceKinds";
+import { resourceKind, type ResourceKind } from "../resourceKinds";
 import { receive } from "../wire/receive";
 import { fromStruct } from "../wire/structs";
 
@@ -31,9 +32,7 @@ export function diffResource(request: DiffRequest): DiffResponse {
   response.setChanges(changes ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE);
   response.setReplacesList(replaces);
   response.setDiffsList([...new Set(shown.map(({ path }) => String(path[0])))]);
-  // Replaced only because `replaceOnChanges` asks for it, the resource stays the same record of the service: letting go
-  // of it afterwards would undo what was just saved.
-  response.setDeletebeforereplace(replaces.length === 0);
+  response.setDeletebeforereplace(replaces.length === 0 && takesOver(kind, news));
   response.setHasdetaileddiff(true);
   for (const difference of shown) {
     const propertyDiff = new PropertyDiff();
@@ -43,4 +42,13 @@ export function diffResource(request: DiffRequest): DiffResponse {
     response.getDetaileddiffMap().set(writePropertyPath(difference.path), propertyDiff);
   }
   return response;
+}
+
+/**
+ * Whether a create takes over what is there. Replaced only because `replaceOnChanges` asks for it, such a resource stays
+ * the same record of the service: letting go of it afterwards would undo what was just saved. One that creates its host
+ * fails, since the host is there already, and must not have been let go of before.
+ */
+function takesOver({ idInput }: ResourceKind, news: Properties): boolean {
+  return news[idInput] !== undefined || news.ifExists === "adopt";
 }
