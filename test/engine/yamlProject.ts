@@ -41,6 +41,8 @@ export interface YamlProject {
 /** What a project is made of. */
 export interface YamlProjectSettings {
   readonly engine: Engine;
+  /** The project's name, of which an engine's state has one each. Default `program`. */
+  readonly name?: string;
   /** Added to the engine's environment, for instance `HOSTCONFIG_TOKEN`. */
   readonly env?: Readonly<Record<string, string>>;
   /** The folder with the plugin; `null` where the engine has to find it by itself. The packed package's by default. */
@@ -50,6 +52,7 @@ export interface YamlProjectSettings {
 /** Makes a project in YAML with an empty program. */
 export async function openYamlProject({
   engine,
+  name = "program",
   env = {},
   plugin,
 }: YamlProjectSettings): Promise<YamlProject> {
@@ -57,7 +60,7 @@ export async function openYamlProject({
   const providers = path === null ? [] : [{ name: "hostconfig", path }];
   const folder = await mkdtemp(join(tmpdir(), "hostconfig-yaml-"));
   const declare: YamlProject["declare"] = (resources) => {
-    const project = { name: "program", runtime: "yaml", plugins: { providers }, resources };
+    const project = { name, runtime: "yaml", plugins: { providers }, resources };
     // JSON is YAML too.
     return writeFile(join(folder, "Pulumi.yaml"), JSON.stringify(project));
   };
@@ -72,7 +75,8 @@ export async function openYamlProject({
     return (state.deployment.resources ?? []).filter(({ type }) => type.startsWith("hostconfig:"));
   };
   await declare({});
-  await pulumi("stack", "init", "dev");
+  const { ok, output } = await pulumi("stack", "init", "dev");
+  if (!ok) throw new Error(`There can be no stack: ${output}`);
   return {
     folder,
     declare,
