@@ -1,10 +1,8 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { delimiter, join } from "node:path";
-import { createInterface } from "node:readline";
+import { delimiter } from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
 import { openEngine, type Engine } from "../../engine/openEngine";
 import { openYamlProject, packedPlugin, type YamlProject } from "../../engine/yamlProject";
+import { startPluginByHand, type PluginByHand } from "./pluginByHand";
 
 jest.setTimeout(240_000);
 
@@ -73,17 +71,12 @@ describe.each(ways)("the engine starts the plugin %s", (_way, name, openThisWay)
 
 /** Each test carries on where the one before it ended. */
 describe("a plugin that was started by hand, named in PULUMI_DEBUG_PROVIDERS", () => {
-  let started: ChildProcess;
+  let started: PluginByHand;
   let project: YamlProject;
 
   beforeAll(async () => {
-    started = spawn(process.execPath, [join(executables, "pulumi-resource-hostconfig")], {
-      env: engine.env,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    if (started.stdout === null) throw new Error("The plugin has no output.");
-    const [port] = (await once(createInterface(started.stdout), "line")) as [string];
-    project = await open("debug", null, { PULUMI_DEBUG_PROVIDERS: `hostconfig:${port}` });
+    started = await startPluginByHand(engine.env);
+    project = await open("debug", null, { PULUMI_DEBUG_PROVIDERS: `hostconfig:${started.port}` });
     // The environment of its engine does not reach it.
     await project.pulumi("config", "set", "hostconfig:baseUrl", emulator.url);
     await project.pulumi("config", "set", "--secret", "hostconfig:token", emulator.tokens.admin);
@@ -91,7 +84,7 @@ describe("a plugin that was started by hand, named in PULUMI_DEBUG_PROVIDERS", (
 
   afterAll(async () => {
     await project.remove();
-    started.kill("SIGKILL");
+    started.kill();
   });
 
   it("serves an engine that attaches, and shows progress on the resource's line", async () => {
@@ -111,8 +104,6 @@ describe("a plugin that was started by hand, named in PULUMI_DEBUG_PROVIDERS", (
   });
 
   it("ends when it is interrupted", async () => {
-    const end = once(started, "exit");
-    started.kill("SIGINT");
-    expect(await end).toEqual([0, null]);
+    expect(await started.interrupt()).toEqual([0, null]);
   });
 });
