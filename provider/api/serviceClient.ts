@@ -85,12 +85,16 @@ export class ServiceClient {
     // Once for all tries: a save that is tried again saves the same.
     const body = request.body === undefined ? undefined : JSON.stringify(request.body);
     const tries: Tries = { retries: 0, rateLimited: 0, rateLimitWait: 0 };
+    let mayHaveHappened = false;
     for (;;) {
       const pass = await this.#gate.enter(signal);
       let result: Result<T>;
       try {
         result = await this.#tryOnce(request, body, pass, signal);
         if ("value" in result) return result.value;
+        // Where the last try was refused, an earlier one may still have been carried out.
+        result.error.mayHaveHappened ||= mayHaveHappened;
+        ({ mayHaveHappened } = result.error);
         const delay = retryDelay(result.error, request.repeatability, tries, maxRetries, random);
         if (delay === undefined) throw result.error;
         if (result.error instanceof RateLimitError) {

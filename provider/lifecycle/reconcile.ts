@@ -1,29 +1,24 @@
 import type { JsonObject } from "../api/json";
 import type { Ownership } from "./configuration/drift";
-import { planSave, type KnownConfiguration, type SavePlan } from "./configuration/savePlan";
+import {
+  planSave,
+  type KnownConfiguration,
+  type LostConfiguration,
+  type SavePlan,
+} from "./configuration/savePlan";
 import { sameMeaning } from "./configuration/sameMeaning";
+import { takenEffect } from "./configuration/takenEffect";
 import { takenAway } from "./configuration/takenAway";
 import { takeAdditions } from "./configuration/serviceAdditions";
 import type { DeployOptions } from "./deployment/deployOptions";
 import type { DeployTarget } from "./deployment/deployHost";
 import type { DeploymentReport } from "./deployment/deploymentRun";
 import { isDeploymentDue, type DeploymentLedger } from "./deployment/ledger";
+import type { ConfigurationHolder, Configured } from "./configurationHolder";
 import { heldConfiguration } from "./heldConfiguration";
 import type { LifecycleContext } from "./lifecycleContext";
 import { prepareRuns } from "./prepareRuns";
-import { mayBeSaved, UncertainSaveError } from "./uncertainSaveError";
-
-/** A record of the service that carries a configuration. */
-export interface Configured {
-  id: number;
-  json: JsonObject | undefined;
-}
-
-/** How the record of a host or a group is reached. */
-export interface ConfigurationHolder<Holder extends Configured> {
-  read(): Promise<Holder>;
-  save(json: JsonObject): Promise<void>;
-}
+import { saveConfiguration } from "./saveConfiguration";
 
 /** What is to become true. */
 export interface Wish {
@@ -32,6 +27,8 @@ export interface Wish {
   ownership: Ownership;
   /** What the state knows of the last save; `undefined` where the resource takes the configuration over. */
   known: KnownConfiguration | undefined;
+  /** What is known of earlier saves whose answers were lost. */
+  lost: LostConfiguration | undefined;
   /** Save even where `json` is the same, because the admin-level configuration changed. */
   saveAnyway: boolean;
   /**
@@ -72,7 +69,7 @@ export interface Reached<Holder> {
  * Read, save, deploy, wait, in this order, and nothing that is not needed. What goes wrong before the save is thrown;
  * what goes wrong after it is reported, for the state to remember what was reached.
  *
- * @throws UncertainSaveError where nobody knows whether the first save of a takeover was carried out
+ * @throws UncertainSaveError where nobody knows whether the save was carried out
  */
 export async function reconcile<Holder extends Configured>(
   context: LifecycleContext,
@@ -94,12 +91,8 @@ export async function reconcile<Holder extends Configured>(
   }
   const { record, held, plan } = look;
   const save = plan.needed || wish.saveAnyway;
-  if (save) {
-    await holder.save(plan.send).catch((error: unknown) => {
-      const uncertain = wish.known === undefined && mayBeSaved(error, context.signal);
-      throw uncertain ? new UncertainSaveError(record, held, error) : error;
-    });
-  }
+  const shows = plan.needed && !wish.saveAnyway;
+  const found = save ? await saveConfiguration(context, holder, { record, held, plan, shows }) : undefined;
 
   // From here on the service holds something new: whatever happens has to reach the state.
   const reached: Reached<Holder> = {
@@ -112,10 +105,11 @@ export async function reconcile<Holder extends Configured>(
     errors: [],
   };
   if (save && wish.known === undefined) tellTakenAway(context, wish, held, plan.send);
-  if (save && wish.readBack === "always") await observe(reached, holder);
   // Before anything was ever read back, the next refresh does it: a plain update stays at one read.
   const bringsNew = reached.observed && plan.fresh.length > 0;
-  if (save && wish.readBack === "whereNew" && bringsNew) await observeIfPossible(reached, holder);
+  if (found !== undefined) takeObserved(reached, found);
+  else if (save && wish.readBack === "always") await observe(reached, holder);
+  else if (save && wish.readBack === "whereNew" && bringsNew) await observeIfPossible(reached, holder);
   await Promise.all(
     [...runs].map(async ([hostId, run]) => {
       const report = await run.finish(save);
@@ -140,7 +134,7 @@ async function observeIfPossible<Holder extends Configured>(
   reached: Reached<Holder>,
   holder: ConfigurationHolder<Holder>,
 ): Promise<void> {
-  const { errors } = reached;
+  const errors = [...reached.errors];
   await observe(reached, holder);
   reached.errors = errors;
 }
@@ -166,17 +160,21 @@ async function observe<Holder extends Configured>(
   holder: ConfigurationHolder<Holder>,
 ): Promise<void> {
   try {
-    const record = await holder.read();
-    reached.plan = { ...reached.plan, saved: heldConfiguration(record), fresh: [] };
-    reached.holder = record;
-    reached.observed = true;
+    takeObserved(reached, await holder.read());
   } catch (error) {
     reached.errors.push(error);
   }
 }
 
-function planFor({ json, ownership, known }: Wish, held: JsonObject): SavePlan {
-  if (json !== undefined) return planSave(json, ownership, known, held);
+function takeObserved<Holder extends Configured>(reached: Reached<Holder>, record: Holder): void {
+  reached.plan = { ...reached.plan, saved: heldConfiguration(record), fresh: [] };
+  reached.holder = record;
+  reached.observed = true;
+}
+
+function planFor({ json, ownership, known, lost }: Wish, held: JsonObject): SavePlan {
+  const effect = lost && takenEffect(lost.attempted, lost.before, held);
+  if (json !== undefined) return planSave(json, ownership, known, held, effect);
   // A save always carries `json`, also where only the admin-level configuration is managed.
   const base = known === undefined ? undefined : takeAdditions(known.saved, held, known.fresh);
   return { needed: false, send: held, saved: held, fresh: [], changed: !sameMeaning(base, held) };

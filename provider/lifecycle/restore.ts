@@ -1,10 +1,11 @@
 import type { JsonObject } from "../api/json";
 import type { Ownership } from "./configuration/drift";
-import { mergeOwned } from "./configuration/mergeOwned";
+import { mergeOwned, withDeclared } from "./configuration/mergeOwned";
 import { restoreDeclared } from "./configuration/restoreDeclared";
 import { knownConfiguration } from "./configuration/savePlan";
 import { sameMeaning } from "./configuration/sameMeaning";
 import type { DeployInputs } from "./deployment/deployOptions";
+import type { LostSave } from "./lostSave";
 import type { Wish } from "./reconcile";
 
 interface RestorableState {
@@ -14,27 +15,30 @@ interface RestorableState {
     deploy?: DeployInputs | undefined;
   };
   savedJson: JsonObject;
-  memory: { fresh: string[][]; observed: boolean };
+  memory: { fresh: string[][]; observed: boolean; lostSave?: LostSave | undefined };
 }
 
 /** What `onDestroy: "restore"` wishes for: the earlier configuration; of `declared` keys, their earlier values. */
 export function restoredConfiguration(
   state: RestorableState,
   previous: JsonObject,
-): Pick<Wish, "json" | "ownership" | "known" | "deployAfterSave" | "triggered"> {
+): Pick<Wish, "json" | "ownership" | "known" | "lost" | "deployAfterSave" | "triggered"> {
   const { inputs, savedJson } = state;
+  const { lostSave } = state.memory;
   const deploys = inputs.deploy?.onUpdate ?? true;
-  const declared = inputs.json ?? {};
+  const known = knownConfiguration(state);
+  const declared = withDeclared(known.declared, lostSave?.attempted) ?? {};
   const owns = inputs.ownership === "declared";
   const json = owns ? restoreDeclared(previous, declared) : previous;
   const restored = owns ? mergeOwned(savedJson, declared, json) : previous;
   return {
     json,
     ownership: inputs.ownership ?? "whole",
-    known: owns ? knownConfiguration(state) : undefined,
+    known: owns ? known : undefined,
+    lost: lostSave,
     deployAfterSave: deploys,
     // A restore that an earlier try has saved and not deployed is deployed by this one.
-    triggered: deploys && !sameMeaning(restored, savedJson),
+    triggered: deploys && (lostSave !== undefined || !sameMeaning(restored, savedJson)),
   };
 }
 

@@ -180,6 +180,18 @@ describe("tries", () => {
     expect(test.server.requests).toHaveLength(3);
   });
 
+  it("a refused save may have happened in an earlier try, a refused read may not", async () => {
+    for (const [kind, mayHaveHappened] of [
+      ["save", true],
+      ["read", false],
+    ] as const) {
+      test.server.answers((_, response) => response.destroy(), { status: 403 });
+      await expect(calls[kind](test.connect())).rejects.toMatchObject({ status: 403, mayHaveHappened });
+    }
+    test.server.answers({ status: 403 });
+    await expect(calls.save(test.connect())).rejects.toMatchObject({ mayHaveHappened: false });
+  });
+
   it("waits what a 503 asks for", async () => {
     test.server.answers({ status: 503, headers: { "retry-after": "9" } }, host);
     await calls.read(test.connect());

@@ -2,7 +2,7 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { WireObject } from "../../provider/plugin/wire/structCodec";
 import { created, partialFailure } from "./life";
 import { startPlugin, type Plugin } from "./pluginHarness";
-import { createRequest, diffRequest } from "./requests";
+import { createRequest, diffRequest, updateRequest } from "./requests";
 import { secret, unknown } from "./wireText";
 
 let plugin: Plugin;
@@ -100,6 +100,23 @@ describe("a detailed diff", () => {
     });
     expect(await diff({ hostId: 2, json: { a: 2 } }, half.outputs)).toMatchObject({
       detailed: { "json.a": "UPDATE" },
+    });
+  });
+
+  it("declares nothing where the answer to a save was lost", async () => {
+    const news = { ...inputs, json: { ...inputs.json, php: { version: "8.2" } } };
+    const { faults } = plugin.emulator;
+    const silent = { kind: "status", status: 500 } as const;
+    const lost = [
+      faults.add({ match: { method: "POST", path: "/api/v1/hosts/{id}" }, fault: silent }),
+      faults.add({ match: { method: "GET", path: "/api/v1/hosts/{id}" }, at: "second", fault: silent }),
+    ];
+    const request = updateRequest(state, news);
+    const half = partialFailure(await plugin.failure("update", request));
+    for (const fault of lost) fault.remove();
+    expect(await diff(inputs, half.outputs)).toMatchObject({
+      some: true,
+      detailed: { json: "ADD" },
     });
   });
 });

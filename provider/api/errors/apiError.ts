@@ -18,8 +18,11 @@ export abstract class ApiError extends Error {
   readonly status: number | undefined;
   /** What the service said about it, in one line of at most 300 characters; `undefined` where it said nothing. */
   readonly serviceMessage: string | undefined;
-  /** Whether the service may have carried the write out although no good answer came. Always false for a read. */
-  readonly mayHaveHappened: boolean;
+  /**
+   * Whether the service may have carried the write out, in this try or an earlier one, although no good answer came.
+   * Always false for a read.
+   */
+  mayHaveHappened: boolean;
   /** Whether the same call may work later without anybody changing anything. */
   readonly transient: boolean;
 

@@ -20,6 +20,15 @@ export function mergeOwned(
   return Object.fromEntries(merged);
 }
 
+/** All keys of two declarations, values of the second first. */
+export function withDeclared(
+  declared: JsonObject | undefined,
+  more: JsonObject | undefined,
+): JsonObject | undefined {
+  if (declared === undefined || more === undefined) return declared ?? more;
+  return mergeOwned(declared, undefined, more);
+}
+
 function mergeValue(
   current: JsonValue | undefined,
   formerlyDeclared: JsonValue | undefined,

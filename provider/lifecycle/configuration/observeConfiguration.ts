@@ -1,5 +1,8 @@
 import type { JsonObject } from "../../api/json";
 import { mapDrift, type Ownership } from "./drift";
+import { knownConfiguration, type LostConfiguration } from "./savePlan";
+import { takenEffect } from "./takenEffect";
+import { withDeclared } from "./mergeOwned";
 import { sameMeaning } from "./sameMeaning";
 import { takeAdditions } from "./serviceAdditions";
 
@@ -7,7 +10,11 @@ interface ConfiguredState {
   inputs: { json?: JsonObject | undefined; ownership?: Ownership | undefined };
   savedJson: JsonObject;
   fingerprint: string;
-  memory: { fresh: string[][]; observed: boolean };
+  memory: {
+    fresh: string[][];
+    observed: boolean;
+    lostSave?: LostConfiguration | undefined;
+  };
 }
 
 /** The state with what the service holds now, and with the declaration that this amounts to. */
@@ -18,8 +25,11 @@ export function observeConfiguration<State extends ConfiguredState>(
 ): State {
   const { memory, inputs } = state;
   const base = takeAdditions(state.savedJson, actual, memory.fresh);
-  const json =
-    inputs.json === undefined ? undefined : mapDrift(inputs.json, base, actual, inputs.ownership ?? "whole");
+  const { declared, ownership } = knownConfiguration(state);
+  const mapped = declared && mapDrift(declared, base, actual, ownership);
+  const { lostSave } = memory;
+  const effect = lostSave && takenEffect(lostSave.attempted, lostSave.before, actual);
+  const json = mapped && withDeclared(mapped, effect);
   return {
     ...state,
     inputs: { ...inputs, json },

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../api/json";
 import { mapDrift, type Ownership } from "./drift";
-import { mergeOwned } from "./mergeOwned";
+import { mergeOwned, withDeclared } from "./mergeOwned";
 import { sameMeaning } from "./sameMeaning";
 import { freshPlaces, predictSaved, takeAdditions } from "./serviceAdditions";
 
@@ -15,6 +15,16 @@ export interface KnownConfiguration {
   fresh: readonly string[][];
   /** Whether a read has ever followed a save: only then is it known what the service adds. */
   observed: boolean;
+}
+
+/** What the state remembers of saves whose answers were lost. */
+export interface LostConfiguration {
+  /** What was declared before them. */
+  declared?: JsonObject | undefined;
+  /** What they declared: the service may hold it. */
+  attempted: JsonObject;
+  /** What the service held before them. */
+  before: JsonObject;
 }
 
 /** What an update does about a configuration, worked out from what the service holds right before it. */
@@ -34,15 +44,18 @@ export interface SavePlan {
 /**
  * @param known what the state knows, `undefined` where the resource takes the configuration over
  * @param held what the service holds now
+ * @param effect what saves whose answers were lost have brought about
  */
 export function planSave(
   desired: JsonObject,
   ownership: Ownership,
   known: KnownConfiguration | undefined,
   held: JsonObject,
+  effect?: JsonObject,
 ): SavePlan {
   const base = known === undefined ? undefined : takeAdditions(known.saved, held, known.fresh);
-  const send = ownership === "declared" ? mergeOwned(held, known?.declared, desired) : desired;
+  const formerly = withDeclared(known?.declared, effect);
+  const send = ownership === "declared" ? mergeOwned(held, formerly, desired) : desired;
   const saved = ownership === "declared" ? send : predictWhole(desired, known, base, held);
   const needed = !sameMeaning(saved, held);
   return {
@@ -74,10 +87,14 @@ function predictWhole(
 export function knownConfiguration(state: {
   inputs: { json?: JsonObject | undefined; ownership?: Ownership | undefined };
   savedJson: JsonObject;
-  memory: { fresh: string[][]; observed: boolean };
+  memory: {
+    fresh: string[][];
+    observed: boolean;
+    lostSave?: LostConfiguration | undefined;
+  };
 }): KnownConfiguration {
   return {
-    declared: state.inputs.json,
+    declared: state.inputs.json ?? state.memory.lostSave?.declared,
     ownership: state.inputs.ownership ?? "whole",
     saved: state.savedJson,
     fresh: state.memory.fresh,

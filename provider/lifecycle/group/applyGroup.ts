@@ -7,7 +7,9 @@ import { triggersChanged } from "../deployment/triggersChanged";
 import type { LifecycleContext } from "../lifecycleContext";
 import { PartialFailure } from "../properties/partialFailure";
 import { becomesWhole } from "../becomesWhole";
-import { reconcile, type ConfigurationHolder, type Reached, type Wish } from "../reconcile";
+import type { ConfigurationHolder } from "../configurationHolder";
+import { ledgerOfLostSave, rememberLostSave } from "../lostSave";
+import { reconcile, type Reached, type Wish } from "../reconcile";
 import { UncertainSaveError } from "../uncertainSaveError";
 import type { GroupInputs } from "./groupInputs";
 import { groupOutputsOf, recordOutputs, type GroupState } from "./groupOutputs";
@@ -31,9 +33,8 @@ export async function applyGroup(
     reached = await reconcile(context, groupHolder(context, inputs.groupId), wish);
   } catch (error) {
     if (!(error instanceof UncertainSaveError)) throw error;
-    throw groupFailure(context, uncertainState(state, inputs, wish, error as UncertainSaveError<Group>), [
-      error.cause,
-    ]);
+    const uncertain = error as UncertainSaveError<Group>;
+    throw groupFailure(context, uncertainState(state, inputs, wish, uncertain), [error]);
   }
   const next = reachedState(context, state, inputs, wish, reached);
   if (reached.errors.length > 0) throw groupFailure(context, next, reached.errors);
@@ -64,6 +65,7 @@ function wishFor(context: LifecycleContext, state: GroupState, inputs: GroupInpu
     json: inputs.json,
     ownership: inputs.ownership ?? "whole",
     known: takeOver ? undefined : knownConfiguration(state),
+    lost: memory.lostSave,
     saveAnyway: false,
     readBack: takeOver ? "always" : "whereNew",
     deployAfterSave: takeOver ? (deploy?.onCreate ?? true) : (deploy?.onUpdate ?? true),
@@ -86,12 +88,12 @@ function wishFor(context: LifecycleContext, state: GroupState, inputs: GroupInpu
 }
 
 /** `Host 12 (group 3)` */
-export function groupHostLabel(inputs: GroupInputs, hostId: number): string {
+export function groupHostLabel(inputs: Pick<GroupInputs, "groupId">, hostId: number): string {
   return `Host ${hostId} (group ${inputs.groupId})`;
 }
 
 /** The hosts to deploy, each once. */
-export function targetHosts(inputs: GroupInputs): number[] {
+export function targetHosts(inputs: Pick<GroupInputs, "deployHosts">): number[] {
   return [...new Set(inputs.deployHosts ?? [])];
 }
 
@@ -125,34 +127,38 @@ function reachedState(
       previous: memory.previous ?? reached.heldBefore,
       fresh: plan.fresh,
       observed: reached.observed,
+      lostSave: undefined,
       deployments: Object.fromEntries(ledgers) as GroupState["memory"]["deployments"],
     },
   };
 }
 
-/**
- * A takeover whose save was perhaps carried out. The state says that the group is as it was before, so that the next
- * update saves again where that is needed, and deploys.
- */
+/** After a save that was perhaps carried out, as of a host: see `applyHost`. */
 function uncertainState(
   state: GroupState,
   inputs: GroupInputs,
   wish: Wish,
   { holder, heldBefore }: UncertainSaveError<Group>,
 ): GroupState {
-  const ledgers = wish.targets.map(({ target }) => [
-    target.id,
-    wish.deployAfterSave ? {} : { waived: wish.digest },
-  ]);
+  const { memory } = state;
+  const takeOver = wish.known === undefined;
+  const former = takeOver ? [] : Object.entries(memory.deployments);
+  const ledgers = [
+    ...former,
+    ...wish.targets.map(({ target, ledger }) => [String(target.id), ledger] as const),
+  ];
+  const uncertain = ledgers.map(([id, ledger]) => [id, ledgerOfLostSave(wish, ledger)]);
   return {
     ...state,
     ...recordOutputs(holder),
-    inputs: { ...inputs, json: inputs.ownership === "declared" ? {} : heldBefore },
-    savedJson: heldBefore,
+    clientId: holder.clientId ?? state.clientId,
+    inputs: { ...(takeOver ? inputs : { ...state.inputs, deploy: inputs.deploy }), json: undefined },
+    savedJson: takeOver ? heldBefore : state.savedJson,
     memory: {
-      ...state.memory,
-      previous: heldBefore,
-      deployments: Object.fromEntries(ledgers) as GroupState["memory"]["deployments"],
+      ...memory,
+      previous: memory.previous ?? heldBefore,
+      lostSave: rememberLostSave(wish, heldBefore),
+      deployments: Object.fromEntries(uncertain) as GroupState["memory"]["deployments"],
     },
   };
 }

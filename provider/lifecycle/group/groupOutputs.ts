@@ -6,6 +6,7 @@ import { withoutUndefined } from "../configuration/jsonKinds";
 import { known, type Properties } from "../configuration/unknown";
 import { deploymentSummaryShape, type DeploymentSummary } from "../deployment/deploymentSummary";
 import { deploymentLedger } from "../deployment/ledger";
+import { lostSave } from "../lostSave";
 import { groupInputs, type GroupInputs } from "./groupInputs";
 
 /** What the state keeps beside the public outputs, under `__state`, as a secret. */
@@ -19,6 +20,7 @@ const groupMemory = z.object({
   /** See `KnownConfiguration`. */
   fresh: z.array(z.array(z.string())).default([]),
   observed: z.boolean(),
+  lostSave: lostSave.optional(),
   /** By host id. */
   deployments: z.record(z.string(), deploymentLedger).default({}),
 });
@@ -55,7 +57,7 @@ const groupState = z.looseObject({ ...groupOutputs.shape, __state: groupMemory }
 /** A group as the state knows it. */
 export interface GroupState {
   /** What the program declared, with what a refresh found changed in `json`. */
-  inputs: GroupInputs;
+  inputs: Omit<GroupInputs, "json"> & { json?: JsonObject | undefined };
   name: string;
   clientId: number | undefined;
   savedJson: JsonObject;
@@ -70,7 +72,8 @@ export interface GroupState {
 /** Outputs that are secret as a whole: they may repeat what is secret inside `json`. */
 export const secretGroupOutputs = ["savedJson", "__state"] as const;
 
-const stateInputs = z.object(groupInputs.shape);
+/** After a save whose answer was lost, the state declares nothing. */
+const stateInputs = z.object({ ...groupInputs.shape, json: groupInputs.shape.json.optional() });
 
 /** Reads the outputs that an earlier operation, perhaps of an older version, has left in the state. */
 export function groupStateOf(outputs: Properties): GroupState {

@@ -18,5 +18,6 @@ export async function updateGroup(
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
     return { outputs: groupOutputsOf({ ...state, inputs }) };
   }
-  return { outputs: groupOutputsOf(await applyGroup(context, state, inputs, false)) };
+  const takeOver = state.memory.lostSave?.takeOver ?? false;
+  return { outputs: groupOutputsOf(await applyGroup(context, state, inputs, takeOver)) };
 }

@@ -7,7 +7,9 @@ import { ledgerAfterDrift, type DeploymentLedger } from "../deployment/ledger";
 import { triggersChanged } from "../deployment/triggersChanged";
 import type { LifecycleContext } from "../lifecycleContext";
 import { becomesWhole } from "../becomesWhole";
-import { reconcile, type ConfigurationHolder, type Reached, type Wish } from "../reconcile";
+import type { ConfigurationHolder } from "../configurationHolder";
+import { ledgerOfLostSave, rememberLostSave } from "../lostSave";
+import { reconcile, type Reached, type Wish } from "../reconcile";
 import { UncertainSaveError } from "../uncertainSaveError";
 import type { HostInputs } from "./hostInputs";
 import { hostFailure } from "./hostFailure";
@@ -37,9 +39,8 @@ export async function applyHost(
     reached = await reconcile(context, hostHolder(context, state.hostId, inputs), wish);
   } catch (error) {
     if (!(error instanceof UncertainSaveError)) throw error;
-    throw hostFailure(context, uncertainState(state, inputs, wish, error as UncertainSaveError<Host>), [
-      error.cause,
-    ]);
+    const uncertain = error as UncertainSaveError<Host>;
+    throw hostFailure(context, uncertainState(state, inputs, wish, uncertain), [error]);
   }
   const next = reachedState(context, state, inputs, wish, reached);
   if (reached.errors.length > 0) throw hostFailure(context, next, reached.errors);
@@ -65,6 +66,7 @@ function wishFor(context: LifecycleContext, state: HostState, inputs: HostInputs
     json: inputs.json,
     ownership: inputs.ownership ?? "whole",
     known: takeOver ? undefined : knownConfiguration(state),
+    lost: memory.lostSave,
     saveAnyway: inputs.jsonAdmin !== undefined && (takeOver || adminChanged(state, inputs)),
     readBack: takeOver ? "always" : "whereNew",
     deployAfterSave: takeOver ? (deploy?.onCreate ?? true) : (deploy?.onUpdate ?? true),
@@ -115,14 +117,15 @@ function reachedState(
       previous: previousOf(state, inputs, reached),
       fresh: plan.fresh,
       observed: reached.observed,
+      lostSave: undefined,
       deployment: report?.ledger ?? notDeployed,
     },
   };
 }
 
 /**
- * A takeover whose save was perhaps carried out. The state says that the host is as it was before, so that the next
- * update saves again where that is needed, and deploys.
+ * After a save that was perhaps carried out. What the program declared is left out of the state, so that the next update
+ * looks, and saves where that is needed; and nobody knows what is published.
  */
 function uncertainState(
   state: HostState,
@@ -131,17 +134,21 @@ function uncertainState(
   { holder, heldBefore }: UncertainSaveError<Host>,
 ): HostState {
   const { memory } = state;
-  const managed = inputs.json === undefined ? undefined : inputs.ownership === "declared" ? {} : heldBefore;
+  const takeOver = wish.known === undefined;
+  const remembered = {
+    ...memory,
+    previous: previousOf(state, inputs, { heldBefore }),
+    lostSave: rememberLostSave(wish, heldBefore),
+    deployment: ledgerOfLostSave(wish, memory.deployment),
+  };
+  const kept = takeOver ? inputs : { ...state.inputs, deploy: inputs.deploy };
+  const jsonAdmin = takeOver || adminChanged(state, inputs) ? undefined : state.inputs.jsonAdmin;
   return {
     ...state,
     ...recordOutputs(holder),
-    inputs: { ...inputs, json: managed, jsonAdmin: undefined },
-    savedJson: heldBefore,
-    memory: {
-      ...memory,
-      previous: previousOf(state, inputs, { heldBefore }),
-      deployment: wish.deployAfterSave ? {} : { waived: wish.digest },
-    },
+    inputs: { ...kept, json: undefined, jsonAdmin },
+    savedJson: takeOver ? heldBefore : state.savedJson,
+    memory: remembered,
   };
 }
 

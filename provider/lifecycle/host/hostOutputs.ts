@@ -6,6 +6,7 @@ import { withoutUndefined } from "../configuration/jsonKinds";
 import { known, type Properties } from "../configuration/unknown";
 import { deploymentSummaryShape, type DeploymentSummary } from "../deployment/deploymentSummary";
 import { deploymentLedger } from "../deployment/ledger";
+import { lostSave } from "../lostSave";
 import { hostInputs, type HostInputs } from "./hostInputs";
 
 /** What the state keeps beside the public outputs, under `__state`, as a secret. */
@@ -28,6 +29,7 @@ const hostMemory = z.object({
   /** See `KnownConfiguration`. */
   fresh: z.array(z.array(z.string())).default([]),
   observed: z.boolean(),
+  lostSave: lostSave.optional(),
   deployment: deploymentLedger,
 });
 

@@ -24,6 +24,8 @@ export async function updateHost(
     return { outputs: hostOutputsOf({ ...state, inputs, memory }) };
   }
   const own = hostContext(context, before.inputs, inputs);
-  const next = await withoutSecrets(own, () => applyHost(own, state, inputs, false));
+  const next = await withoutSecrets(own, () =>
+    applyHost(own, state, inputs, state.memory.lostSave?.takeOver ?? false),
+  );
   return { outputs: hostOutputsOf(next) };
 }

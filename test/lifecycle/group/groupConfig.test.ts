@@ -1,13 +1,11 @@
 import { UnauthorizedError } from "../../../provider/api/errors";
 import { UNKNOWN, type Properties } from "../../../provider/lifecycle/configuration/unknown";
-import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";
 import { withGroup, withManagedGroup } from "./groupBench";
 
 const everyReading = Object.keys(presets) as PresetName[];
 const json = { php: { version: "8.3" }, env: {}, list: [{ a: 1 }] };
-const save = { method: "POST", path: "/api/v1/groups/{id}" };
 
 describe.each(everyReading)("a group, as %s reads", (preset) => {
   const readings = presets[preset];
@@ -160,23 +158,6 @@ describe("a group that cannot be read", () => {
       expect((await errorOf(group.import("production"))).message).toMatch(/is no id of a group/);
     }));
 });
-
-it.each(["whole", "declared"])(
-  "saves with the next update where the answer to the takeover's save was lost, with %s ownership",
-  (ownership) =>
-    withGroup({}, async ({ group, groupId, emulator }) => {
-      const program = { groupId, json: { a: 1 }, ownership, onDestroy: "restore" };
-      const fault = emulator.faults.add({ match: save, at: "every", fault: { kind: "resetAfter" } });
-      await expect(group.up(program)).rejects.toBeInstanceOf(PartialFailure);
-      fault.remove();
-      await group.up(program);
-      expect(emulator.group(groupId).savedJson).toEqual(
-        ownership === "whole" ? { a: 1 } : { before: true, a: 1 },
-      );
-      await group.destroy();
-      expect(emulator.group(groupId).savedJson).toEqual({ before: true });
-    }),
-);
 
 describe("a destroy", () => {
   it("keeps the group as it is by default, without a request, and says so", () =>

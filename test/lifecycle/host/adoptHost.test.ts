@@ -157,23 +157,6 @@ describe("a takeover that did not get to its end", () => {
       expect(emulator.host(program.hostId).deployedJson).toMatchObject({ a: 2 });
     }));
 
-  it.each(["resetAfter", "resetBefore"] as const)(
-    "saves and deploys with the next update where the answer to the save was lost (%s)",
-    (kind) =>
-      withHost({}, async ({ host, existing, emulator }) => {
-        const program = { hostId: existing({ a: 1 }), json: { a: 2 } };
-        const fault = emulator.faults.add({
-          match: { method: "POST", path: "/api/v1/hosts/{id}" },
-          at: "every",
-          fault: { kind },
-        });
-        await expect(host.up(program)).rejects.toBeInstanceOf(PartialFailure);
-        fault.remove();
-        await host.up(program);
-        expect(emulator.host(program.hostId)).toMatchObject({ savedJson: { a: 2 }, deployedJson: { a: 2 } });
-      }),
-  );
-
   it("removes the keys of others with the next update where the save was lost before it was carried out", () =>
     withHost({}, async ({ host, existing, emulator }) => {
       const program = { hostId: existing({ a: 1, theirs: 1 }), json: { a: 1 } };
@@ -183,29 +166,6 @@ describe("a takeover that did not get to its end", () => {
       fault.remove();
       await host.up(program);
       expect(emulator.host(program.hostId).deployedJson).toEqual({ a: 1 });
-    }));
-
-  it("remembers what was there before although the answer to the save was lost", () =>
-    withHost({}, async ({ host, existing, emulator }) => {
-      const program = { hostId: existing({ a: 1 }), json: { a: 2 }, onDestroy: "restore" };
-      const match = { method: "POST", path: "/api/v1/hosts/{id}" };
-      const fault = emulator.faults.add({ match, at: "every", fault: { kind: "resetAfter" } });
-      await errorOf(host.up(program));
-      fault.remove();
-      await host.up(program);
-      await host.destroy();
-      expect(emulator.host(program.hostId).savedJson).toEqual({ a: 1 });
-    }));
-
-  it("keeps the keys of others although the answer to the save was lost", () =>
-    withHost({}, async ({ host, existing, emulator }) => {
-      const program = { hostId: existing({ theirs: 1 }), ownership: "declared", json: { a: 2 } };
-      const match = { method: "POST", path: "/api/v1/hosts/{id}" };
-      const fault = emulator.faults.add({ match, at: "every", fault: { kind: "resetAfter" } });
-      await errorOf(host.up(program));
-      fault.remove();
-      await host.up(program);
-      expect(emulator.host(program.hostId)).toMatchObject({ deployedJson: { theirs: 1, a: 2 } });
     }));
 
   it("is not in the state where the service refused the save", () =>

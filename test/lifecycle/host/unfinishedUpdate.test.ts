@@ -321,15 +321,6 @@ describe("a save that fails", () => {
       expect(host.state).toEqual(before);
     }));
 
-  it("with a lost answer is found out about by the next update, which deploys", () =>
-    withChange({}, async ({ host, changed, emulator, requests }) => {
-      emulator.faults.add({ match: save, at: "every", times: 3, fault: { kind: "resetAfter" } });
-      await errorOf(host.up(changed));
-      requests();
-      await host.up(changed);
-      expect(requests()).toEqual(deploymentOnly);
-    }));
-
   it("is tried again while the service is unavailable", () =>
     withChange({}, async ({ host, changed, emulator }) => {
       emulator.faults.add({ match: save, fault: { kind: "status", status: 503 } });
