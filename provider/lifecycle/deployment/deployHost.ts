@@ -19,6 +19,9 @@ const outageMilliseconds = 2 * 60_000;
 /** The first look after a start comes soon, for the deployment to be seen while it runs. */
 const firstLookMilliseconds = 1000;
 
+/** Starts without an answer and without a deployment, after which nothing is tried any more. */
+const mostLostStarts = 3;
+
 /** What a wait is for. */
 type Goal = "idle" | "started" | "ended";
 
@@ -47,6 +50,7 @@ export class HostDeployment {
   #lookedAt = -Infinity;
   #failingSince: number | undefined;
   #refusedSince: number | undefined;
+  #lostStarts: ApiError[] = [];
 
   constructor(context: LifecycleContext, target: DeployTarget, options: DeployOptions) {
     this.#context = context;
@@ -143,6 +147,9 @@ export class HostDeployment {
     const { api, clock, signal } = this.#context;
     const earlier = this.#started;
     if (this.#isAborted()) throw this.#waitEnded("interrupted", earlier, signal?.reason);
+    if (this.#lostStarts.length === mostLostStarts) {
+      throw this.#waitEnded("unanswered", earlier, this.#lostStarts.at(-1));
+    }
     // A start whose answer was lost is compared with the same earlier deployment as the first try.
     const started = earlier ?? { type: this.#options.type, before: markOf(this.#status) };
     this.#progress.starting(this.#status);
@@ -156,6 +163,7 @@ export class HostDeployment {
         if (earlier === undefined) return;
       } else if (error instanceof ApiError && error.mayHaveHappened) {
         answered = false;
+        this.#lostStarts.push(error);
       } else if (!(error instanceof ApiError) && this.#isAborted()) {
         throw this.#waitEnded("interrupted", started, error);
       } else {

@@ -1,4 +1,4 @@
-import { ApiError } from "../../api/errors";
+import { ApiError, RequestTimeoutError, ServerError } from "../../api/errors";
 import { configurationDigest } from "../configuration/digest";
 import { known, type Properties } from "../configuration/unknown";
 import { readDeployStatus } from "../deployment/readDeployStatus";
@@ -17,6 +17,10 @@ import { hostOutputsOf, recordOutputs, type HostState } from "./hostOutputs";
 
 /** Tries to create a host whose earlier try left no answer and no host. */
 const createTries = 3;
+
+/** How long, and how often, a host is looked for whose creation may still be going on. */
+const lookMilliseconds = 30_000;
+const lookIntervalMilliseconds = 3000;
 
 /** Adopts the host of `hostId`, or creates one; never a second one of the same name and client. */
 export async function createHost(
@@ -79,12 +83,33 @@ async function createOnce(
       return id;
     } catch (error) {
       if (!(error instanceof ApiError) || !error.mayHaveHappened) throw error;
-      const [host] = await findHosts(context, identity.name, identity.clientId);
-      if (host !== undefined) return host.id;
-      if (tries === createTries) throw error;
+      const hostId = await findCreated(context, identity, mayGoOn(error));
+      if (hostId !== undefined) return hostId;
+      // A second try while the first still goes on would make a second host.
+      if (tries === createTries || mayGoOn(error)) throw error;
       context.progress.status(`the answer to the creation was lost and no host is there; trying again`);
       await context.clock.sleep(1000 * tries, context.signal);
     }
+  }
+}
+
+/** Whether nothing tells that the service has ended its work on the request. */
+function mayGoOn(error: ApiError): boolean {
+  return error instanceof RequestTimeoutError || (error instanceof ServerError && error.status === 504);
+}
+
+/** The id of the host that a try without an answer has made. One that may go on is looked for a while. */
+async function findCreated(
+  context: LifecycleContext,
+  { name, clientId }: { name: string; clientId: number },
+  wait: boolean,
+): Promise<number | undefined> {
+  const until = context.clock.now() + (wait ? lookMilliseconds : 0);
+  for (;;) {
+    const [host] = await findHosts(context, name, clientId);
+    if (host !== undefined || context.clock.now() >= until) return host?.id;
+    context.progress.status("the answer to the creation was lost; looking for the host");
+    await context.clock.sleep(lookIntervalMilliseconds, context.signal);
   }
 }
 

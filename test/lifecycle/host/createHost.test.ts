@@ -197,6 +197,36 @@ it.each(["messageErrors", "errorFields", "errorList"] as const)(
     }),
 );
 
+it("is looked for and never created twice where the service is slow to create it", () =>
+  withHost({}, async ({ host, clientId, emulator }) => {
+    emulator.faults.add({ match: creation, fault: { kind: "html", status: 504 } });
+    const looks = { method: "GET", path: "/api/v1/hosts" };
+    const end = emulator.onRequest(looks, () => {
+      if (emulator.requestsTo(looks).length === 4)
+        emulator.addHost({ clientId, name: "web1", json: { a: 1 } });
+    });
+    await host.up({ name: "web1", clientId, json: { a: 1 } });
+    end();
+    expect(emulator.requestsTo(creation)).toHaveLength(1);
+    expect(emulator.hostIds()).toEqual([host.outputs.hostId]);
+  }));
+
+it("is created once only where the service never answers", () =>
+  withHost({}, async ({ host, clientId, emulator }) => {
+    emulator.faults.add({ match: creation, at: "every", fault: { kind: "html", status: 504 } });
+    const error = await errorOf(host.up({ name: "web1", clientId, json: { a: 1 } }));
+    expect(error.message).toContain("It may have carried the request out all the same");
+    expect(emulator.requestsTo(creation)).toHaveLength(1);
+  }));
+
+it.each(["resetAfter", "truncated"] as const)("is found where every answer is lost (%s)", (kind) =>
+  withHost({}, async ({ host, clientId, emulator }) => {
+    emulator.faults.add({ match: creation, at: "every", fault: { kind } });
+    await host.up({ name: "web1", clientId, json: { a: 1 } });
+    expect(emulator.hostIds()).toEqual([host.outputs.hostId]);
+  }),
+);
+
 it("gives up after three lost answers, and no host is there", () =>
   withHost({}, async ({ host, clientId, emulator }) => {
     emulator.faults.add({ match: creation, at: "every", fault: { kind: "resetBefore" } });

@@ -303,6 +303,29 @@ describe("a start whose answer was lost", () => {
   );
 });
 
+it("gives up after three starts without an answer and without a deployment, and deploys with the next update", () =>
+  withChange({}, async ({ host, changed, emulator, clock }) => {
+    const before = clock.now();
+    const fault = emulator.faults.add({ match: start, at: "every", fault: { kind: "resetBefore" } });
+    const error = await errorOf(host.up(changed));
+    expect(error).toBeInstanceOf(PartialFailure);
+    expect(error.message).toMatch(
+      /^Host 1 \(web1\): nobody answered the start.*none has appeared.*next `pulumi up`/,
+    );
+    expect(clock.now() - before).toBeLessThan(3 * 60_000);
+    fault.remove();
+    await host.up(changed);
+    expect(emulator.host(changed.hostId).deployedJson).toEqual(changedJson);
+  }));
+
+it("starts one deployment where the answer to every start is lost", () =>
+  withChange({ deploySeconds: 20 }, async ({ host, changed, emulator }) => {
+    emulator.faults.add({ match: start, at: "every", fault: { kind: "resetAfter" } });
+    await host.up(changed);
+    expect(emulator.requestsTo(start)).toHaveLength(1);
+    expect(emulator.host(changed.hostId).deployedJson).toEqual(changedJson);
+  }));
+
 it.each(everyReading)("an old result is not taken for the new one, as %s reads", (preset) =>
   withChange({ readings: presets[preset], deploySeconds: 40 }, async ({ host, changed, emulator }) => {
     emulator.faults.add({ match: start, fault: { kind: "staleStatus", ms: 15_000 } });

@@ -2,7 +2,7 @@ import { durationText } from "../durationText";
 import { DeploymentError, type DeploymentTrace } from "./deploymentError";
 
 /** Why a wait ended before the deployment did. */
-export type WaitEnd = "timeout" | "interrupted" | "connection" | "unreadable";
+export type WaitEnd = "timeout" | "interrupted" | "connection" | "unreadable" | "unanswered";
 
 /** The wait ended before the deployment did; what runs on the server goes on. */
 export class DeployWaitError extends DeploymentError {
@@ -38,6 +38,8 @@ function story(
       return `the wait for the deployment was interrupted after ${after}. ${running}`;
     case "connection":
       return `lost the connection while waiting for the deployment (${after}). ${running}${reason}`;
+    case "unanswered":
+      return `nobody answered the start of the deployment, and none has appeared (${after}). The configuration is saved; the next \`pulumi up\` looks again, and deploys.${reason}`;
     case "unreadable":
       return `the deployment cannot be followed any longer (${after}). ${running}${reason}`;
   }
