@@ -31,7 +31,7 @@ function mapValue(
   if (sameMeaning(base, actual)) return declared;
   if (actual === undefined) return undefined;
   // An empty list may be an object without a key on either side, but two lists are compared as lists.
-  const held = isObject(actual) || isObject(declared) ? asObject(actual) : undefined;
+  const held = isObject(actual) || isObject(declared ?? base) ? asObject(actual) : undefined;
   const wanted = asObject(declared);
   if (held !== undefined && (wanted !== undefined || (declared === undefined && isObject(base)))) {
     const before = asObject(base);

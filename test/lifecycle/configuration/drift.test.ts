@@ -66,6 +66,10 @@ const cases: [string, Case][] = [
     { declared: { a: { b: 1 } }, base: { a: { b: 1 } }, actual: { a: [] }, whole: { a: {} } },
   ],
   [
+    "a default object of the service's that lost its keys and became an empty list",
+    { declared: { a: 1 }, base: { a: 1, b: { c: 2 } }, actual: { a: 1, b: [] }, whole: { a: 1 } },
+  ],
+  [
     "an object that took a value's place",
     { declared: { a: 1 }, base: { a: 1 }, actual: { a: { b: 2 } }, whole: { a: { b: 2 } } },
   ],
