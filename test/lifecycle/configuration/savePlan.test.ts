@@ -16,60 +16,16 @@ import {
   respelledObject,
   withDefaults,
 } from "./arbitraries";
+import { ConfigurationLife } from "./configurationLife";
 
-interface State {
-  inputs: { json: JsonObject; ownership: Ownership };
-  savedJson: JsonObject;
-  fingerprint: string;
-  memory: { fresh: string[][]; observed: boolean };
-}
-
-/** A service that fills in its defaults at every save, and a resource that goes through its life there. */
-class Life {
-  held: JsonObject;
-  state: State;
-  saves = 0;
-  readonly #defaults: JsonObject;
-  #fingerprints = 0;
-
+/** A resource at a service that fills in its defaults at every save. */
+class Life extends ConfigurationLife {
   constructor(held: JsonObject, defaults: JsonObject, ownership: Ownership, json: JsonObject) {
-    this.held = held;
-    this.#defaults = defaults;
-    const plan = planSave(json, ownership, undefined, held);
-    if (plan.needed) this.#save(plan.send);
-    const observed = plan.needed;
-    this.state = {
-      inputs: { json, ownership },
-      savedJson: this.held,
-      fingerprint: this.#nextFingerprint(),
-      memory: { fresh: [], observed },
+    const service = {
+      save: (sent: JsonObject) => withDefaults(sent, defaults),
+      read: (kept: JsonObject) => kept,
     };
-  }
-
-  update(json: JsonObject, ownership = this.state.inputs.ownership): void {
-    const { state } = this;
-    const plan = planSave(json, ownership, knownConfiguration(state), this.held);
-    if (plan.needed) this.#save(plan.send);
-    this.state = {
-      inputs: { json, ownership },
-      savedJson: plan.saved,
-      fingerprint: plan.changed ? this.#nextFingerprint() : state.fingerprint,
-      memory: { fresh: plan.fresh, observed: state.memory.observed },
-    };
-  }
-
-  read(): void {
-    const context = { randomHex: () => this.#nextFingerprint() };
-    this.state = observeConfiguration(context, this.state, this.held);
-  }
-
-  #save(json: JsonObject): void {
-    this.saves += 1;
-    this.held = withDefaults(json, this.#defaults);
-  }
-
-  #nextFingerprint(): string {
-    return String((this.#fingerprints += 1));
+    super(service, held, ownership, json);
   }
 }
 

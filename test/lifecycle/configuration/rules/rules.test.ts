@@ -1,0 +1,5 @@
+import { rules } from "./rules";
+
+test.each(rules)("$name", ({ holds }) => {
+  holds(100);
+});
