@@ -52,9 +52,13 @@ export function paceDelay(pace: Pace, inFlight: number, now: number): number {
   return Math.max(0, pace.lastSentAt + spacing - now);
 }
 
-/** A twentieth of the limit, and for small limits ten requests or half of it. */
+/**
+ * A hundredth of the limit, and for small limits forty requests or a quarter of it: few enough that almost all of the
+ * limit goes out at full speed, enough to look about once a second whether the window has moved on, and room for what
+ * another process of the same token has under way.
+ */
 function reserve(limit: number): number {
-  return Math.max(limit / 20, Math.min(10, limit / 2));
+  return Math.max(limit / 100, Math.min(40, limit / 4));
 }
 
 /** A request is sent. */
