@@ -38,14 +38,32 @@ interface Methods {
   getMappings: [messages.GetMappingsRequest, messages.GetMappingsResponse];
 }
 
+/** Calls a method and resolves to its answer. */
+export type Call = <Name extends keyof Methods>(
+  method: Name,
+  request: Methods[Name][0],
+) => Promise<Methods[Name][1]>;
+
+/** The methods of a provider, as promises. */
+export function callingOf(client: ResourceProviderClient): Call {
+  return (method, request) =>
+    new Promise((resolve, reject) => {
+      type Send = (request: unknown, callback: grpc.requestCallback<Methods[typeof method][1]>) => void;
+      const send = client[method].bind(client) as unknown as Send;
+      send(request, (error, response) => {
+        if (response === undefined) reject(error ?? new Error("There was no answer."));
+        else resolve(response);
+      });
+    });
+}
+
 /** A provider, the service that it manages, and an engine that talks to both. */
 export interface Plugin {
   client: ResourceProviderClient;
   emulator: Emulator;
   engine: RecordingEngine;
   server: RunningServer;
-  /** Calls a method and resolves to its answer. */
-  call<Name extends keyof Methods>(method: Name, request: Methods[Name][0]): Promise<Methods[Name][1]>;
+  call: Call;
   /** Calls a method that has to fail. */
   failure<Name extends keyof Methods>(method: Name, request: Methods[Name][0]): Promise<CallError>;
   close(): Promise<void>;
@@ -67,15 +85,7 @@ export async function startPlugin({
   const client = new ResourceProviderClient(`127.0.0.1:${server.port}`, grpc.credentials.createInsecure(), {
     "grpc.max_receive_message_length": -1,
   });
-  const call: Plugin["call"] = (method, request) =>
-    new Promise((resolve, reject) => {
-      type Send = (request: unknown, callback: grpc.requestCallback<Methods[typeof method][1]>) => void;
-      const send = client[method].bind(client) as unknown as Send;
-      send(request, (error, response) => {
-        if (response === undefined) reject(error ?? new Error("There was no answer."));
-        else resolve(response);
-      });
-    });
+  const call = callingOf(client);
   const plugin: Plugin = {
     client,
     emulator,
