@@ -33,8 +33,7 @@ async function ask<Answer>(provider: ChildProcess, question?: string): Promise<A
 }
 
 /** One host's part of a round: a changed program, as the engine would carry it out. */
-async function liveOn(call: Call, olds: WireObject, round: number): Promise<WireObject> {
-  const hostId = olds["hostId"] ?? null;
+async function liveOn(call: Call, hostId: number, olds: WireObject, round: number): Promise<WireObject> {
   const inputs = {
     hostId,
     json: { round, list: Array.from({ length: 50 }, (_, index) => ({ index, round })) },
@@ -74,7 +73,9 @@ test("the provider's memory stays flat over 10,000 operations, and so do its soc
     const rounds = operations / operationsOfARound / hostCount;
     const held: Held[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      states = await Promise.all(states.map((state) => liveOn(call, state, round)));
+      states = await Promise.all(
+        ids.map((hostId, index) => liveOn(call, hostId, states[index] ?? {}, round)),
+      );
       if (round % Math.floor(rounds / measurements) === 0) held.push(await ask<Held>(provider, "measure"));
     }
     await Promise.all(states.map((state) => call("delete", deleteRequest(state))));
