@@ -17,10 +17,19 @@ export class RunningOperations {
    * @param callerGone aborted when nobody waits for the answer any more
    */
   run<Result>(callerGone: AbortSignal, operate: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const running = operate(AbortSignal.any([this.#cancel.signal, callerGone]));
+    const own = new AbortController();
+    // Not AbortSignal.any: a signal that lives long remembers for ever what was made of it, at least in Node 20.
+    const sources = [this.#cancel.signal, callerGone];
+    const forward = () => {
+      own.abort(sources.find(({ aborted }) => aborted)?.reason);
+    };
+    for (const source of sources) source.addEventListener("abort", forward, { once: true });
+    if (sources.some(({ aborted }) => aborted)) forward();
+    const running = operate(own.signal);
     this.#running.add(running);
     const ended = () => {
       this.#running.delete(running);
+      for (const source of sources) source.removeEventListener("abort", forward);
     };
     running.then(ended, ended);
     return running;
