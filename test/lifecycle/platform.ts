@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../../provider/api/clock";
-import { createHostConfigApi, type HostConfigApiDependencies } from "../../provider/api/createHostConfigApi";
-import type { HostConfigApi } from "../../provider/api/hostConfigApi";
+import {
+  createHostConfigApi,
+  type HostConfigApiDependencies,
+  type OpenHostConfigApi,
+} from "../../provider/api/createHostConfigApi";
 import type { LifecycleContext } from "../../provider/lifecycle/lifecycleContext";
 import {
   ManualClock,
@@ -28,7 +31,7 @@ export interface Platform {
   /** The requests since the last call, such as `POST hosts/{id}`; a run of status reads counts as one. */
   requests: () => string[];
   /** A client with another token. */
-  connect: (token: string) => HostConfigApi;
+  connect: (token: string) => OpenHostConfigApi;
 }
 
 /** Runs a test against a platform of its own; `wiring` is how its clients reach it, given the clock. */
