@@ -99,8 +99,12 @@ function arrange(world: World, name: ResourceName, disturbed: Disturbance, cut: 
   switch (disturbed.kind) {
     case "none":
       return () => undefined;
-    case "fault":
-      return emulator.faults.add(disturbed).remove;
+    case "fault": {
+      const added = emulator.faults.add(disturbed);
+      return () => {
+        added.remove();
+      };
+    }
     case "interrupted":
     case "killed": {
       let left = disturbed.at;

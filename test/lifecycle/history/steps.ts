@@ -7,7 +7,7 @@ import type { Declared, ResourceName, World } from "./world";
 
 /** One thing that happens in a history. */
 export interface Step {
-  run(world: World): Promise<void>;
+  run: (world: World) => Promise<void>;
   toString(): string;
 }
 
