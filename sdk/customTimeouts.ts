@@ -1,4 +1,4 @@
-import type { CustomTimeouts } from "@pulumi/pulumi";
+import { RunError, type CustomTimeouts } from "@pulumi/pulumi";
 
 /** Seconds for each operation. */
 export interface OperationTimeouts {
@@ -12,22 +12,29 @@ const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 1e-3, us
 /**
  * The time-outs of `opts.customTimeouts` in seconds, which do not reach a dynamic provider by themselves.
  *
- * @throws Error for a text that is no duration such as `30m` or `1h30m`
+ * @param resource for the error, such as `Host "web"`
+ * @throws RunError for a text that is no duration such as `30m` or `1h30m`
  */
-export function operationTimeouts(timeouts: CustomTimeouts | undefined): OperationTimeouts | undefined {
+export function operationTimeouts(
+  resource: string,
+  timeouts: CustomTimeouts | undefined,
+): OperationTimeouts | undefined {
   const given = Object.entries(timeouts ?? {}).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   if (given.length === 0) return undefined;
-  return Object.fromEntries(given.map(([operation, text]) => [operation, durationSeconds(operation, text)]));
+  return Object.fromEntries(
+    given.map(([operation, text]) => [
+      operation,
+      durationSeconds(`${resource}: customTimeouts.${operation}`, text),
+    ]),
+  );
 }
 
-function durationSeconds(operation: string, text: string): number {
+function durationSeconds(place: string, text: string): number {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g)];
   if (text === "" || parts.map(([part]) => part).join("") !== text) {
-    throw new Error(
-      `customTimeouts.${operation}: "${text}" is no duration; write for instance "30m" or "1h30m".`,
-    );
+    throw new RunError(`${place}: "${text}" is no duration; write for instance "30m" or "1h30m".`);
   }
   return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitSeconds[unit ?? ""] ?? 0), 0);
 }

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { operationTimeouts } from "./customTimeouts";
+import { explicitProvider } from "./explicitProvider";
 import { providerText } from "../provider/dynamicProviderText";
 import { secretPlaces } from "./secretPlaces";
 import { resourceProperties, type ResourceDeclaration } from "./resourceProperties";
@@ -19,18 +20,24 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     opts: pulumi.CustomResourceOptions | undefined,
   ) {
     const token = `pulumi-nodejs:dynamic/hostconfig:${type}`;
+    const label = `${type} "${name}"`;
     if (opts?.import !== undefined) {
-      throw new Error(
-        `${type} "${name}": a dynamic resource cannot be imported. Give hostId (or groupId) instead, which adopts what is there; the provider plugin knows \`pulumi import\`.`,
+      throw new pulumi.RunError(
+        `${label}: a dynamic resource cannot be imported. Give hostId (or groupId) instead, which adopts what is there; the provider plugin knows \`pulumi import\`.`,
       );
     }
-    refuseUnusableKeys(`${type} "${name}"`, resource.inputs);
+    if (explicitProvider(opts) !== undefined) {
+      throw new pulumi.RunError(
+        `${label}: an explicit provider${opts?.provider === undefined ? ", here inherited from the parent," : ""} does not reach a dynamic resource: Pulumi drops it without a word, and the stack's own account would be managed. For another account, take ${type} from "pulumi-hostconfig/plugin"; a program may use both doors.`,
+      );
+    }
+    refuseUnusableKeys(label, resource.inputs);
     const properties = {
       ...resourceProperties(resource),
       __provider: providerText,
       // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
       __urn: pulumi.createUrn(name, token, opts?.parent),
-      __timeouts: operationTimeouts(opts?.customTimeouts),
+      __timeouts: operationTimeouts(label, opts?.customTimeouts),
       // A dynamic provider gets secrets opened and unmarked; these are the places whose values no message may show.
       __secrets: secretPlaces(resource.inputs),
     };

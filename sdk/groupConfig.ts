@@ -1,4 +1,4 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import type { DeploymentSummary } from "../provider/lifecycle/deployment/deploymentSummary";
 import type { GroupInputs } from "../provider/lifecycle/group/groupInputs";
 import { secretGroupOutputs } from "../provider/lifecycle/group/groupOutputs";
@@ -63,7 +63,9 @@ export class GroupConfig extends DynamicResource {
    */
   constructor(name: string, args: GroupConfigArgs, opts?: pulumi.CustomResourceOptions) {
     if ((args as { groupId?: unknown }).groupId === undefined) {
-      throw new Error(`GroupConfig "${name}": groupId is required: the id of the group on the platform.`);
+      throw new pulumi.RunError(
+        `GroupConfig "${name}": groupId is required: the id of the group on the platform.`,
+      );
     }
     super(
       "GroupConfig",

@@ -1,4 +1,4 @@
-import { Output } from "@pulumi/pulumi";
+import { Output, RunError } from "@pulumi/pulumi";
 
 /** Keys that Pulumi's own serialisation in Node.js corrupts or fails on, without a word of where. */
 const unusableKeys = new Set(["__proto__", "4dabf18193072939515e22adb298388d"]);
@@ -6,7 +6,7 @@ const unusableKeys = new Set(["__proto__", "4dabf18193072939515e22adb298388d"]);
 /**
  * Refuses inputs with keys that would not reach the engine as they are.
  *
- * @throws Error that names the resource and the place
+ * @throws RunError that names the resource and the place
  */
 export function refuseUnusableKeys(resource: string, value: unknown, path = ""): void {
   if (typeof value !== "object" || value === null || value instanceof Promise || Output.isInstance(value))
@@ -15,7 +15,7 @@ export function refuseUnusableKeys(resource: string, value: unknown, path = ""):
     const place = Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
     const breaksText = key === "toString" && typeof member !== "function";
     if (unusableKeys.has(key) || breaksText) {
-      throw new Error(
+      throw new RunError(
         `${resource}: the key at ${place} cannot be used in a Pulumi program in Node.js; choose another.`,
       );
     }

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { FunctionName, Functions } from "../../provider/lifecycle/functions/functions";
+import { explicitProvider } from "../explicitProvider";
 import { core } from "./core";
 import { programApi } from "./programApi";
 import { whenReady } from "./whenReady";
@@ -49,9 +50,9 @@ export function callFunctionOutput<Name extends FunctionName>(
 
 /** Another account than the stack's would be asked, and nobody would notice. */
 function refuseProvider(name: string, opts: pulumi.InvokeOptions | undefined): void {
-  if (opts?.provider === undefined) return;
+  if (explicitProvider(opts) === undefined) return;
   throw new pulumi.RunError(
-    `${name}: in this door, functions use the stack's configuration and take no provider; the provider plugin's functions do.`,
+    `${name}: in this door, functions use the stack's configuration and take no explicit provider. For another account, take ${name} from "pulumi-hostconfig/plugin".`,
   );
 }
 

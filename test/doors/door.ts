@@ -5,7 +5,7 @@ import { openEngine, type Engine } from "../engine/openEngine";
 import type { ModuleKind } from "../engine/programFolder";
 import { resourceCounts, type ResourceCounts } from "../engine/resourceCounts";
 import type { StateResource } from "../engine/stackRequest";
-import type { Declaration } from "./declaration";
+import type { Calls, Declaration } from "./declaration";
 import { dynamicDoor } from "./dynamicDoor";
 import { pluginDoor } from "./pluginDoor";
 
@@ -15,28 +15,47 @@ export interface Run {
   output: string;
 }
 
+/** A run of the engine that is under way. */
+export interface RunningUp {
+  ended: Promise<Run>;
+  /** Ctrl-C once. */
+  interrupt(): void;
+}
+
 /** A user's program and its stack, behind one of the doors. */
 export interface DoorProgram {
   /** The program from now on. */
-  declare(declaration: Declaration): Promise<void>;
+  declare(declaration: Declaration, calls?: Calls): Promise<void>;
+  /** Sets keys of the stack's configuration. */
+  configure(config: StackConfig): Promise<void>;
   preview(): Promise<Run>;
   up(): Promise<Run>;
+  startUp(): RunningUp;
   refresh(): Promise<Run>;
   destroy(): Promise<Run>;
   /** The resources of ours in the state. */
   resources(): Promise<readonly StateResource[]>;
+  /** The stack's outputs: what a user is shown, and with `--show-secrets` what they are. */
+  outputs(options?: { showSecrets: boolean }): Promise<Record<string, unknown>>;
   close(): Promise<void>;
+}
+
+/** Keys without `hostconfig:`. */
+export interface StackConfig {
+  baseUrl?: string;
+  token?: string;
 }
 
 export interface DoorSettings {
   engine: Engine;
-  /** The stack's configuration: the key without `hostconfig:`. */
-  config: { baseUrl?: string; token?: string };
+  config: StackConfig;
 }
 
 /** A way into the provider. */
 export interface Door {
   name: string;
+  /** Whether the whole protocol comes through: Ctrl-C, explicit providers, today's configuration in every command. */
+  wholeProtocol: boolean;
   open(settings: DoorSettings): Promise<DoorProgram>;
 }
 

@@ -1,16 +1,18 @@
-import type { RunResult } from "../engine/runCommand";
 import { programFolder, type ModuleKind } from "../engine/programFolder";
 import { openProgramStack } from "../engine/programStack";
 import type { ConfigEntry, StackResult } from "../engine/stackRequest";
 import { asJavaScript } from "./declaration";
-import type { Door, Run } from "./door";
+import { fromCommand, setConfig, stackOutputs } from "./command";
+import type { Door, Run, StackConfig } from "./door";
 
 const beginnings: Record<ModuleKind, string> = {
   commonjs: `const pulumi = require("@pulumi/pulumi");
-const { GroupConfig, Host } = require("pulumi-hostconfig");
+const hostconfig = require("pulumi-hostconfig");
+const plugin = require("pulumi-hostconfig/plugin");
 module.exports = async () => {`,
   esm: `import * as pulumi from "@pulumi/pulumi";
-import { GroupConfig, Host } from "pulumi-hostconfig";
+import * as hostconfig from "pulumi-hostconfig";
+import * as plugin from "pulumi-hostconfig/plugin";
 export default async () => {`,
 };
 
@@ -18,18 +20,36 @@ export default async () => {`,
 export function dynamicDoor(kind: ModuleKind): Door {
   return {
     name: `dynamic resources in a program of kind ${kind}`,
-    open: async ({ engine, config }) => {
+    wholeProtocol: false,
+    open: async ({ engine, config: given }) => {
       const program = await programFolder(kind, `${beginnings[kind]}};`);
-      const stack = await openProgramStack({ engine, program, config: entries(config), timeoutSeconds: 120 });
+      const config = entries(given);
+      const stack = await openProgramStack({ engine, program, config, timeoutSeconds: 120 });
+      const startUp = () => {
+        const up = stack.start("up");
+        return {
+          ended: up.result.then(fromStack),
+          interrupt: () => {
+            up.interrupt();
+          },
+        };
+      };
       return {
-        declare: (declaration) => program.write(`${beginnings[kind]}\n${asJavaScript(declaration)}\n};\n`),
+        declare: (declaration, calls = {}) =>
+          program.write(`${beginnings[kind]}\n${asJavaScript(declaration, calls)}\n};\n`),
+        configure: async (changed) => {
+          Object.assign(config, entries(changed));
+          await setConfig((args) => stack.pulumi(args), changed);
+        },
         preview: async () => fromStack(await stack.preview({ diff: true })),
-        up: async () => fromStack(await stack.up()),
+        up: () => startUp().ended,
+        startUp,
         // The Automation API's own refresh has no --diff.
         refresh: async () =>
           fromCommand(await stack.pulumi(["refresh", "--yes", "--skip-preview", "--diff"])),
         destroy: async () => fromStack(await stack.destroy()),
         resources: async () => (await stack.resources()).filter(({ type }) => type.includes("hostconfig:")),
+        outputs: (options) => stackOutputs((args) => stack.pulumi(args), options),
         close: async () => {
           await stack.close();
           await program.remove();
@@ -39,7 +59,7 @@ export function dynamicDoor(kind: ModuleKind): Door {
   };
 }
 
-function entries(config: { baseUrl?: string; token?: string }): Record<string, ConfigEntry> {
+function entries(config: StackConfig): Record<string, ConfigEntry> {
   return {
     ...(config.baseUrl === undefined ? {} : { "hostconfig:baseUrl": { value: config.baseUrl } }),
     ...(config.token === undefined ? {} : { "hostconfig:token": { value: config.token, secret: true } }),
@@ -48,9 +68,4 @@ function entries(config: { baseUrl?: string; token?: string }): Record<string, C
 
 function fromStack({ ok, output }: StackResult): Run {
   return { ok, output };
-}
-
-/** How a command of the CLI ended. */
-export function fromCommand({ status, stdout, stderr }: RunResult): Run {
-  return { ok: status === 0, output: stdout + stderr };
 }

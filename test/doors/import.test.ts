@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { asShown, contrary, startEmulator, type Emulator } from "../emulator";
 import { openEngine, type Engine } from "../engine/openEngine";
 import { packedPackage } from "../engine/packedPackage";
+import { fromCommand } from "./command";
 import { counts } from "./door";
-import { fromCommand } from "./dynamicDoor";
 
 jest.setTimeout(120_000);
 

@@ -1,23 +1,55 @@
-import { openYamlProject } from "../engine/yamlProject";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packedPackage } from "../engine/packedPackage";
+import type { StateResource } from "../engine/stackRequest";
+import { fromCommand, setConfig, stackOutputs } from "./command";
 import { asYaml } from "./declaration";
 import type { Door } from "./door";
 
 /** The provider plugin of the packed package, in a YAML program. */
 export const pluginDoor: Door = {
   name: "the provider plugin in a YAML program",
+  wholeProtocol: true,
   open: async ({ engine, config }) => {
-    const project = await openYamlProject({ engine });
-    const { baseUrl, token } = config;
-    if (baseUrl !== undefined) await project.pulumi("config", "set", "hostconfig:baseUrl", baseUrl);
-    if (token !== undefined) await project.pulumi("config", "set", "--secret", "hostconfig:token", token);
+    const folder = await mkdtemp(join(tmpdir(), "hostconfig-yaml-"));
+    const plugin = join(await packedPackage(), "node_modules", "pulumi-hostconfig", "dist", "plugin");
+    const write = (members: Record<string, unknown>) => {
+      const plugins = { providers: [{ name: "hostconfig", path: plugin }] };
+      const project = { name: "program", runtime: "yaml", plugins, ...members };
+      return writeFile(join(folder, "Pulumi.yaml"), JSON.stringify(project));
+    };
+    const pulumi = (args: readonly string[], options: { interrupt?: AbortSignal } = {}) =>
+      engine.pulumi([...args, "--stack", "dev"], { cwd: folder, ...options });
+    const run = async (...args: string[]) => fromCommand(await pulumi(args));
+    await write({});
+    await engine.pulumi(["stack", "init", "dev"], { cwd: folder });
+    await setConfig(pulumi, config);
+    const startUp = () => {
+      const interrupt = new AbortController();
+      const ended = pulumi(["up", "--yes", "--skip-preview"], { interrupt: interrupt.signal });
+      return {
+        ended: ended.then(fromCommand),
+        interrupt: () => {
+          interrupt.abort();
+        },
+      };
+    };
     return {
-      declare: (declaration) => project.declare(asYaml(declaration)),
-      preview: () => project.preview(),
-      up: () => project.up(),
-      refresh: () => project.refresh(),
-      destroy: () => project.destroy(),
-      resources: () => project.resources(),
-      close: () => project.remove(),
+      declare: (declaration, calls = {}) => write(asYaml(declaration, calls)),
+      configure: (changed) => setConfig(pulumi, changed),
+      preview: () => run("preview", "--diff"),
+      up: () => startUp().ended,
+      startUp,
+      refresh: () => run("refresh", "--yes", "--skip-preview", "--diff"),
+      destroy: () => run("destroy", "--yes", "--skip-preview"),
+      resources: async () => {
+        const { stdout } = await pulumi(["stack", "export"]);
+        const state = JSON.parse(stdout) as { deployment: { resources?: StateResource[] } };
+        return (state.deployment.resources ?? []).filter(({ type }) => type.startsWith("hostconfig:"));
+      },
+      outputs: (options) => stackOutputs(pulumi, options),
+      close: () => rm(folder, { recursive: true, force: true }),
     };
   },
 };

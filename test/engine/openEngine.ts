@@ -27,6 +27,8 @@ export interface PulumiOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Default 300. */
   readonly timeoutSeconds?: number;
+  /** Aborted, it is Ctrl-C. */
+  readonly interrupt?: AbortSignal;
 }
 
 /** Finds a CLI and gives it an empty home, an empty local state and a passphrase. */
@@ -46,6 +48,7 @@ export async function openEngine(cli?: FoundCli): Promise<Engine> {
         cwd: options.cwd,
         env: { ...env, ...options.env },
         timeoutSeconds: options.timeoutSeconds ?? 300,
+        ...(options.interrupt === undefined ? {} : { interrupt: options.interrupt }),
       }),
     close: () => rm(folder, { recursive: true, force: true }),
   };

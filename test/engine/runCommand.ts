@@ -7,6 +7,8 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Ends the command and everything it started after so many seconds; no limit by default. */
   readonly timeoutSeconds?: number;
+  /** Aborted, it is Ctrl-C in a terminal: the command and everything it started are told. */
+  readonly interrupt?: AbortSignal;
   /** Gets everything the command prints, as it comes. */
   readonly onOutput?: (text: string) => void;
 }
@@ -35,8 +37,8 @@ export const runCommand: RunCommand = (command, args, options = {}) =>
       cwd: options.cwd,
       env: options.env ?? process.env,
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that the time limit ends what the command started as well.
-      detached: options.timeoutSeconds !== undefined,
+      // A group of its own, so that time limit and Ctrl-C reach what the command started as well.
+      detached: options.timeoutSeconds !== undefined || options.interrupt !== undefined,
     });
     let stdout = "";
     let stderr = "";
@@ -52,10 +54,13 @@ export const runCommand: RunCommand = (command, args, options = {}) =>
     const limit = setTimeout(
       () => {
         ending = `it did not end within ${String(options.timeoutSeconds)} s`;
-        endGroup(child.pid);
+        signalGroup(child.pid, "SIGKILL");
       },
       (options.timeoutSeconds ?? 2_000_000) * 1000,
     );
+    options.interrupt?.addEventListener("abort", () => {
+      signalGroup(child.pid, "SIGINT");
+    });
     child.on("error", (error) => {
       clearTimeout(limit);
       resolve({ status: null, stdout, stderr, reason: error.message });
@@ -72,10 +77,10 @@ export const runCommand: RunCommand = (command, args, options = {}) =>
     });
   });
 
-function endGroup(pid: number | undefined): void {
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
-    process.kill(-pid, "SIGKILL");
+    process.kill(-pid, signal);
   } catch {
     // It ended in the meantime.
   }

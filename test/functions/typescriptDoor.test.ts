@@ -138,8 +138,8 @@ describe("functions in the TypeScript door", () => {
 
   it("refuse a provider, since they would ask another account than it says", async () => {
     const provider = {} as pulumi.ProviderResource;
-    await expect(getHost({ hostId: 1 }, { provider })).rejects.toThrow("take no provider");
-    expect(() => getHostOutput({ hostId: 1 }, { provider })).toThrow("take no provider");
+    await expect(getHost({ hostId: 1 }, { provider })).rejects.toThrow("take no explicit provider");
+    expect(() => getHostOutput({ hostId: 1 }, { provider })).toThrow("take no explicit provider");
   });
 });
 

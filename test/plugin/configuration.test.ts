@@ -113,6 +113,23 @@ describe("configuring", () => {
     expect(settingsOf({ token: "own" }, { env }).token()).toBe("own");
   });
 
+  it.each(["default-eu", "defaults", "default_eu", "default_1_2", "my_default_1_0_0"])(
+    "gives an explicit provider of the name %s its own account",
+    (name) => {
+      const env = { PULUMI_CONFIG: '{"baseUrl":"https://stack.example.com","token":"of the stack"}' };
+      const settings = settingsOf({ baseUrl: "https://own.example.com", token: "own" }, { name, env });
+      expect([settings.baseUrl, settings.token()]).toEqual(["https://own.example.com", "own"]);
+    },
+  );
+
+  it.each(["default", "default_1_0_0", "default_0_1_0_alpha_1"])(
+    "gives the engine's own provider %s the stack's configuration of today",
+    (name) => {
+      const env = { PULUMI_CONFIG: '{"baseUrl":"https://stack.example.com"}' };
+      expect(settingsOf({}, { name, env }).baseUrl).toBe("https://stack.example.com");
+    },
+  );
+
   it("leaves a missing token to the operation that needs it", async () => {
     const own = await startPlugin({ configure: false });
     await own.call("configure", configureRequest(own.emulator, { token: "" }));

@@ -1,5 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
-import { GroupConfig, Host } from "../../sdk";
+import { getHostOutput, GroupConfig, Host } from "../../sdk";
+import { Provider } from "../../sdk/plugin";
+
+class Other extends pulumi.ProviderResource {
+  constructor(name: string) {
+    super("other", name);
+  }
+}
 
 interface Registration {
   type: string;
@@ -97,12 +104,46 @@ describe("a dynamic resource", () => {
 
   it("refuses a time-out that is no duration", () => {
     expect(() => new Host("web", { hostId: 12 }, { customTimeouts: { update: "soon" } })).toThrow(
-      'customTimeouts.update: "soon" is no duration',
+      'Host "web": customTimeouts.update: "soon" is no duration',
     );
   });
 
   it("refuses an import and names the way in", () => {
     expect(() => new Host("web", { hostId: 12 }, { import: "12" })).toThrow("Give hostId");
+  });
+
+  describe("with an explicit provider, which Pulumi would drop without a word", () => {
+    const wayOut = /Host "web": an explicit provider.*take Host from "pulumi-hostconfig\/plugin"/;
+
+    it("is refused", async () => {
+      await register(() => {
+        const provider = new Provider("second", { baseUrl: "https://other.example.com", token: "t" });
+        expect(() => new Host("web", { hostId: 12 }, { provider })).toThrow(wayOut);
+      });
+    });
+
+    it.each([
+      ["provider", (provider: pulumi.ProviderResource) => ({ provider })],
+      ["providers", (provider: pulumi.ProviderResource) => ({ providers: [provider] })],
+    ])("is refused where a component hands it down as %s", async (_option, opts) => {
+      await register(() => {
+        const provider = new Provider("second", { baseUrl: "https://other.example.com", token: "t" });
+        const site = new pulumi.ComponentResource("shop:index:Site", "site", {}, opts(provider));
+        const parent = new pulumi.ComponentResource("shop:index:Part", "part", {}, { parent: site });
+        expect(() => new Host("web", { hostId: 12 }, { parent })).toThrow(wayOut);
+        expect(() => new Host("web", { hostId: 12 }, { parent })).toThrow("inherited from the parent");
+        expect(() => getHostOutput({ hostId: 12 }, { parent })).toThrow("take no explicit provider");
+      });
+    });
+
+    it("is no business of a resource whose component has a provider of another package", async () => {
+      const made = await register(() => {
+        const providers = [new Other("other")];
+        const parent = new pulumi.ComponentResource("shop:index:Site", "site", {}, { providers });
+        new Host("web", { hostId: 12 }, { parent });
+      });
+      expect(made.map(({ name }) => name)).toContain("web");
+    });
   });
 
   it("refuses a group without an id", () => {

@@ -129,6 +129,13 @@ describe("a group that cannot be read", () => {
       expect(group.state).toBeUndefined();
     }));
 
+  it("stays in the state where the address answers everything with 404", () =>
+    withManagedGroup({}, { json }, async ({ group, emulator }) => {
+      emulator.faults.add({ fault: { kind: "status", status: 404 }, at: "every" });
+      expect((await errorOf(group.refresh())).message).toContain("answers 404 to everything");
+      expect(group.state).toBeDefined();
+    }));
+
   it("stays in the state with 401", () =>
     withManagedGroup({}, { json }, async ({ group, emulator }) => {
       emulator.faults.add({ fault: { kind: "status", status: 401, body: null } });

@@ -207,11 +207,26 @@ describe.each(twoReadings)("a refresh after a hand edit, as $name reads", ({ rea
 
 describe("a host that cannot be read", () => {
   it("leaves the state where it is gone", () =>
-    withManagedHost({}, { json }, async ({ host, emulator }, program) => {
+    withManagedHost({}, { json }, async ({ host, emulator, told }, program) => {
       emulator.removeHost(program.hostId);
       await host.refresh();
       expect(host.state).toBeUndefined();
+      expect(told.warn.at(-1)).toBe("Host 1 (web1) is not on the platform any more and leaves the state.");
     }));
+
+  it.each<Fault>([
+    { kind: "status", status: 404 },
+    { kind: "html", status: 404 },
+  ])("stays in the state where the address answers everything with $kind 404", (fault) =>
+    withManagedHost({}, { json }, async ({ host, emulator, told }) => {
+      emulator.faults.add({ fault, at: "every" });
+      expect((await errorOf(host.refresh())).message).toContain(
+        `${emulator.url} answers 404 to everything, so this is not the service's address`,
+      );
+      expect(host.state).toBeDefined();
+      expect(told.warn.join()).not.toContain("leaves the state");
+    }),
+  );
 
   it.each<{ what: string; fault: Fault; error: new (...details: never[]) => Error }>([
     { what: "401", fault: { kind: "status", status: 401, body: null }, error: UnauthorizedError },
