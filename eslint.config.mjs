@@ -48,6 +48,7 @@ export default tseslint.config(
     rules: {
       "no-restricted-imports": inwardOnly([
         "**/lifecycle/**",
+        "**/engine/**",
         "**/plugin/**",
         "**/cli/**",
         "**/sdk/**",
@@ -58,7 +59,14 @@ export default tseslint.config(
   {
     files: ["provider/lifecycle/**"],
     rules: {
-      "no-restricted-imports": inwardOnly(["**/plugin/**", "**/cli/**", "**/sdk/**", "@pulumi/*", "undici"]),
+      "no-restricted-imports": inwardOnly([
+        "**/engine/**",
+        "**/plugin/**",
+        "**/cli/**",
+        "**/sdk/**",
+        "@pulumi/*",
+        "undici",
+      ]),
     },
   },
   {

@@ -14,8 +14,9 @@ import {
   hostLifecycle,
   type ResourceLifecycle,
 } from "../provider/lifecycle/resourceLifecycle";
+import { EngineConnection } from "../provider/engine/engineConnection";
+import { operationProgress, type OperationProgress } from "../provider/engine/operationProgress";
 import type { OperationTimeouts } from "./customTimeouts";
-import { engineProgress } from "./engineLog";
 import { wordsAt } from "./secretPlaces";
 import { fromEngine, toEngine } from "./unknownValues";
 
@@ -36,6 +37,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   #settings: Settings | undefined;
   #api: HostConfigApi | undefined;
   #settingsChecked = false;
+  #engine: EngineConnection | undefined;
 
   /** Receives the stack's configuration, secrets opened. Must not wait: the engine sends work before it has ended. */
   // eslint-disable-next-line @typescript-eslint/require-await -- the protocol asks for a promise
@@ -59,12 +61,14 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     });
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the protocol asks for a promise
   async diff(_id: string, olds: Properties, news: Properties): Promise<pulumi.dynamic.DiffResult> {
-    return withoutStack(() => {
-      const { changes, replaces } = lifecycleOf(news).diff(outputsOf(olds), inputsOf(news));
-      return { changes, replaces };
-    });
+    const { changes, replaces, notices } = withoutStack(() =>
+      lifecycleOf(news).diff(outputsOf(olds), inputsOf(news)),
+    );
+    const progress = this.#progress(news, (text) => text);
+    for (const notice of notices) progress.warn(notice);
+    await progress.flush();
+    return { changes, replaces };
   }
 
   async create(news: Properties): Promise<pulumi.dynamic.CreateResult> {
@@ -103,9 +107,14 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     operation: "create" | "read" | "update" | "delete",
     operate: (context: LifecycleContext) => Promise<Result>,
   ): Promise<Result> {
-    const progress = engineProgress(properties.__urn);
+    let progress: OperationProgress | undefined;
     try {
-      return await operate(this.#context(properties, operation, progress));
+      const redact = redactor([
+        this.#resolveSettings().token(),
+        ...wordsAt(properties, properties.__secrets),
+      ]);
+      progress = this.#progress(properties, redact);
+      return await operate(this.#context(properties, operation, progress, redact));
     } catch (error) {
       if (error instanceof PartialFailure) throw recordable(error, properties);
       throw stackless(
@@ -113,8 +122,14 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
         error instanceof UnauthorizedError && operation !== "create" ? oldConfiguration : "",
       );
     } finally {
-      await progress.flush();
+      await progress?.flush();
     }
+  }
+
+  #progress(properties: Properties, redact: (text: string) => string): OperationProgress {
+    this.#engine ??= engineOfThisProcess();
+    const { __urn: urn } = properties;
+    return operationProgress(this.#engine, typeof urn === "string" ? urn : "", redact);
   }
 
   /** Missing or malformed configuration stops the preview already; once, and not for every resource again. */
@@ -137,6 +152,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     properties: Properties,
     operation: "create" | "read" | "update" | "delete",
     progress: ProgressSink,
+    redact: (text: string) => string,
   ): LifecycleContext {
     const settings = this.#resolveSettings();
     const timeouts = properties.__timeouts as OperationTimeouts | undefined;
@@ -144,12 +160,19 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       api: (this.#api ??= createHostConfigApi(settings)),
       clock: systemClock,
       progress,
-      redact: redactor([settings.token(), ...wordsAt(properties, properties.__secrets)]),
+      redact,
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       waitByDefault: settings.wait,
       timeoutSeconds: operation === "read" ? undefined : timeouts?.[operation],
     };
   }
+}
+
+/** The engine gives its address to a dynamic provider as the first argument. */
+function engineOfThisProcess(): EngineConnection {
+  const engine = new EngineConnection();
+  engine.connect(process.argv[2] ?? "");
+  return engine;
 }
 
 /** Only groups have a `groupId`, and it is required there. */

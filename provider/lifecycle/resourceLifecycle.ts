@@ -25,7 +25,7 @@ export interface ResourceLifecycle {
   /** What an update would change; reaches no service. */
   diff(olds: Properties, news: Properties): DiffResult;
   create(context: LifecycleContext, news: Properties): Promise<{ id: string; outputs: Properties }>;
-  /** `undefined` where the resource is gone. */
+  /** Reads a resource by its id, for an import also by `client/name`; `undefined` where it is gone. */
   read(context: LifecycleContext, id: string, olds: Properties | undefined): Promise<ReadResult | undefined>;
   update(context: LifecycleContext, olds: Properties, news: Properties): Promise<{ outputs: Properties }>;
   delete(context: LifecycleContext, olds: Properties): Promise<void>;

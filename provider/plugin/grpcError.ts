@@ -1,5 +1,5 @@
 import { Metadata, status, type StatusObject } from "@grpc/grpc-js";
-import { wellFormed } from "./wire/wellFormed";
+import { wellFormed } from "../engine/wellFormed";
 
 /** An error with the code by which the engine tells how much is known of the resource. */
 export class GrpcError extends Error {

@@ -5,7 +5,7 @@ import { GrpcError } from "./grpcError";
 import { errorMessages } from "./wire/protobuf";
 import type { WireObject } from "./wire/structCodec";
 import { toStruct } from "./wire/structs";
-import { wellFormed } from "./wire/wellFormed";
+import { wellFormed } from "../engine/wellFormed";
 
 /**
  * The error by which the engine records what an operation reached: the resource is there with these properties, and is

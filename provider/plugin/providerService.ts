@@ -3,7 +3,7 @@ import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as protocol from "@pulumi/pulumi/proto/provider_pb";
 import type { Clock } from "../api/clock";
 import type { Configuration } from "./configuration/configure";
-import type { EngineConnection } from "./engine/engineConnection";
+import type { EngineConnection } from "../engine/engineConnection";
 import { GrpcError } from "./grpcError";
 import type { Surroundings } from "./operations/operate";
 import { RunningOperations } from "./runningOperations";
@@ -54,7 +54,7 @@ export class ProviderService {
       configure: unary((request: protocol.ConfigureRequest) => this.#configure(request)),
 
       check: unary((request: protocol.CheckRequest) => operations().checkResource(request)),
-      diff: unary((request: protocol.DiffRequest) => operations().diffResource(request)),
+      diff: unary((request: protocol.DiffRequest) => operations().diffResource(this.#engine, request)),
       create: this.#operation(() => operations().createResource),
       read: this.#operation(() => operations().readResource),
       update: this.#operation(() => operations().updateResource),

@@ -2,7 +2,7 @@ import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type { Clock } from "../api/clock";
 import { systemClock } from "../api/systemClock";
-import { EngineConnection } from "./engine/engineConnection";
+import { EngineConnection } from "../engine/engineConnection";
 import { ProviderService } from "./providerService";
 import type { RunningOperations } from "./runningOperations";
 

@@ -3,7 +3,7 @@ import type * as errors from "../../provider/api/errors";
 import type * as settings from "../../provider/api/settings";
 import type * as functions from "../../provider/lifecycle/functions/functions";
 import type * as argumentsError from "../../provider/lifecycle/functions/errors/functionArgumentsError";
-import type * as lookupError from "../../provider/lifecycle/functions/errors/lookupError";
+import type * as lookupError from "../../provider/lifecycle/lookup/lookupError";
 
 type Core = typeof createHostConfigApi &
   typeof errors &
@@ -23,7 +23,7 @@ export function core(): Core {
     ...(require("../../provider/api/settings") as typeof settings),
     ...(require("../../provider/lifecycle/functions/functions") as typeof functions),
     ...(require("../../provider/lifecycle/functions/errors/functionArgumentsError") as typeof argumentsError),
-    ...(require("../../provider/lifecycle/functions/errors/lookupError") as typeof lookupError),
+    ...(require("../../provider/lifecycle/lookup/lookupError") as typeof lookupError),
   });
   /* eslint-enable @typescript-eslint/no-require-imports */
 }

@@ -74,9 +74,20 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
   it("reports the failed deployment in a refresh, which does not fail because of it", async () => {
     const refresh = await scene.refresh();
     expect(refresh.ok).toBe(true);
+    expect(refresh.output.match(/what is saved has not been published/g)).toHaveLength(1);
+    expect(refresh.output).not.toMatch(/[-+] deployment/);
     expect(refresh.output).toContain(
-      'what is saved has not been published yet (the latest deployment: "error")',
+      'what is saved has not been published yet (the latest deployment ended in "error")',
     );
+  });
+
+  it("says in a preview, too, why there is an update although no input changed", async () => {
+    const preview = await scene.preview();
+    expect(counts(preview)).toEqual({ "to update": 1, unchanged: 1 });
+    expect(preview.output).toContain(
+      'Host 1 (web1): what is saved has not been published yet (the latest deployment ended in "error"); the next `pulumi up` deploys it.',
+    );
+    expect(preview.output).not.toMatch(/[-+] deployment/);
   });
 
   it("deploys with the next update, although neither program nor configuration have changed", async () => {

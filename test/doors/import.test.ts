@@ -106,7 +106,7 @@ describe.each([
 
   it.each([
     ["999", "resource '999' does not exist"],
-    ["1/nobody", 'Client 1 has no host named "nobody"'],
+    ["1/nobody", "`getHosts` with `search` finds parts of names"],
     ["web1", '"web1" is no id of a host: give its number, such as 12, or its client'],
   ])("tells what is wrong with the id %s", async (id, message) => {
     const run = await pulumi("import", "hostconfig:index:Host", "other", id, "--yes", "--skip-preview");

@@ -65,7 +65,7 @@ describe.each(Object.entries(presets))(
 
     it("lists the candidates where a name is not unique", async () => {
       await expect(test.call("getHost", { name: "shop" })).rejects.toThrow(
-        `${test.emulator.url} has 2 hosts of exactly the name "shop": 3 (client 1), 4 (client 2). Give clientId too, or hostId instead of the name.`,
+        `${test.emulator.url} has 2 hosts of exactly the name "shop": 3 (client 1), 4 (client 2). Give clientId too, or the id instead of the name.`,
       );
     });
 

@@ -1,7 +1,8 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { WireObject } from "../../provider/plugin/wire/structCodec";
 import { created, partialFailure } from "./life";
-import { startPlugin, type Plugin } from "./pluginHarness";
+import { hostUrn, startPlugin, type Plugin } from "./pluginHarness";
 import { createRequest, diffRequest, updateRequest } from "./requests";
 import { secret, unknown } from "./wireText";
 
@@ -91,16 +92,25 @@ describe("a detailed diff", () => {
     expect(await diff({ hostId: 1, json }, state, ["json.php"])).toMatchObject({ some: false, detailed: {} });
   });
 
-  it("names the deployment where nothing else is missing", async () => {
+  it("says on the resource's line, once, that a deployment is due where no input explains the update", async () => {
     plugin.emulator.scriptDeployment(2, { seconds: 10, end: "error" });
     const half = partialFailure(await plugin.failure("create", createRequest({ hostId: 2, json: { a: 1 } })));
-    expect(await diff({ hostId: 2, json: { a: 1 } }, half.outputs)).toMatchObject({
-      some: true,
-      detailed: { deployment: "UPDATE" },
-    });
+    plugin.engine.said.length = 0;
+    const unchanged = { some: true, replaces: [], detailed: {} };
+    expect(await diff({ hostId: 2, json: { a: 1 } }, half.outputs)).toMatchObject(unchanged);
+    expect(await diff({ hostId: 2, json: { a: 1 } }, half.outputs)).toMatchObject(unchanged);
+    expect(plugin.engine.said).toEqual([
+      {
+        text: 'Host 2 (web2): what is saved has not been published yet (the latest deployment ended in "error"); the next `pulumi up` deploys it.',
+        urn: hostUrn,
+        severity: LogSeverity.WARNING,
+        ephemeral: false,
+      },
+    ]);
     expect(await diff({ hostId: 2, json: { a: 2 } }, half.outputs)).toMatchObject({
       detailed: { "json.a": "UPDATE" },
     });
+    expect(plugin.engine.said).toHaveLength(1);
   });
 
   it("declares nothing where the answer to a save was lost", async () => {

@@ -22,7 +22,7 @@ describe("an operation that ended half-way", () => {
     expect(partialFailure(error)).toMatchObject({
       id: "1",
       inputs,
-      outputs: { json: inputs.json, savedJson: inputs.json, deployment: { status: "error" } },
+      outputs: { json: inputs.json, savedJson: secret({ a: "a-secret" }), deployment: { status: "error" } },
       reasons: [expect.stringMatching(/ended in "error".*broken/s)],
     });
   });
@@ -78,7 +78,10 @@ describe("cancelling", () => {
     await plugin.call("cancel", new Empty());
     const half = partialFailure(await failure);
     expect(half.reasons).toEqual([expect.stringContaining("interrupted")]);
-    expect(half.outputs).toMatchObject({ savedJson: inputs.json, deployment: { status: "deploy" } });
+    expect(half.outputs).toMatchObject({
+      savedJson: secret({ a: "a-secret" }),
+      deployment: { status: "deploy" },
+    });
 
     plugin.emulator.finishDeployment(1);
     const other = await plugin.failure("create", createRequest(inputs));

@@ -66,7 +66,7 @@ describe("the provider's process", () => {
     await new Promise((resolve) => client.getPluginInfo(new Empty(), resolve));
     client.cancel(new Empty(), () => undefined);
     const error = await outcome;
-    expect(error && partialFailure(error).outputs).toMatchObject({ savedJson: { a: 1 } });
+    expect(error && partialFailure(error).outputs).toMatchObject({ json: { a: 1 } });
     expect(await end).toEqual([0, null]);
   });
 

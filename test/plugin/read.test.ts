@@ -56,10 +56,14 @@ describe("an import", () => {
   });
 
   it.each([
-    ["2/twin", hostType, 'more than one host named "twin": give the id instead, one of 4, 5.'],
-    ["1/nothing", hostType, 'Client 1 has no host named "nothing"'],
+    [
+      "2/twin",
+      hostType,
+      'has 2 hosts of exactly the name "twin" of client 2: 4 (client 2), 5 (client 2). Give the id',
+    ],
+    ["1/nothing", hostType, 'has no host of exactly the name "nothing" of client 1'],
     ["web1", hostType, "give its number, such as 12, or its client's number and its name"],
-    ["2/production", groupType, 'Client 2 has no group named "production"'],
+    ["2/production", groupType, 'has no group of exactly the name "production" of client 2'],
   ])("of %s says what is wrong", async (id, type, reason) => {
     const failure = await plugin.failure("read", readRequest(id, { type }));
     expect(failure.details).toContain(reason);

@@ -1,17 +1,13 @@
 import type { z } from "zod";
-import type { HostConfigApi } from "../../api/hostConfigApi";
 import type { JsonObject } from "../../api/json";
 import type { Properties } from "../configuration/unknown";
+import type { LookupContext } from "../lookup/recordsNamed";
 import { checkShape } from "../properties/checkShape";
 import { normalizeInputs } from "../properties/normalizeInputs";
 import { FunctionArgumentsError } from "./errors/functionArgumentsError";
 
 /** What a function works with. */
-export interface FunctionContext {
-  api: HostConfigApi;
-  /** Aborted when the user wants to stop. */
-  signal?: AbortSignal | undefined;
-}
+export type FunctionContext = LookupContext;
 
 /** A function of the provider: reads from the service, and keeps nothing in a state. */
 export interface FunctionDefinition<

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineFunction } from "./functionDefinition";
-import { inOrder } from "./lookup";
+import { inOrder } from "../lookup/inOrder";
 import { clientRecord, clientRecordOf } from "./records";
 
 /** `GET /api/v1/clients`, every page. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { configurationObject, idInput } from "../configuration/jsonInputs";
 import { defineFunction } from "./functionDefinition";
-import { listGroups } from "./getGroups";
-import { identityProblem, theOneNamed } from "./lookup";
+import { groupsNamed } from "../lookup/recordsNamed";
+import { theOnly } from "../lookup/theOnly";
+import { identityProblem } from "./identityProblem";
 import { groupRecord, groupRecordOf } from "./records";
 
 /** `GET /api/v1/groups/{id}`, for a name after `GET /api/v1/groups?search=` or `GET /api/v1/clients/{id}/groups?search=`. */
@@ -28,9 +29,10 @@ export const getGroup = defineFunction({
   problem: ({ groupId, name, clientId }) => identityProblem("groupId", { id: groupId, name, clientId }),
   handler: async (context, { groupId, name = "", clientId }) => {
     const { api, signal } = context;
+    const wanted = { name, clientId };
     const found =
       groupId === undefined
-        ? theOneNamed("group", api.baseUrl, { name, clientId }, await listGroups(context, name, clientId))
+        ? theOnly("group", api.baseUrl, wanted, await groupsNamed(context, wanted))
         : { id: groupId, clientId: undefined };
     const group = await api.getGroup(found.id, { signal });
     // The record of a single group may leave its client out.

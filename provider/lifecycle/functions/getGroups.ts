@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Group } from "../../api/hostConfigApi";
 import { idInput } from "../configuration/jsonInputs";
-import { defineFunction, type FunctionContext } from "./functionDefinition";
-import { inOrder } from "./lookup";
+import { defineFunction } from "./functionDefinition";
+import { inOrder } from "../lookup/inOrder";
+import { listGroups } from "../lookup/recordsNamed";
 import { groupRecord, groupRecordOf } from "./records";
 
 /** `GET /api/v1/groups` or `GET /api/v1/clients/{id}/groups`, every page. */
@@ -23,14 +23,3 @@ export const getGroups = defineFunction({
     groups: inOrder(await listGroups(context, search, clientId)).map(groupRecordOf),
   }),
 });
-
-/** Groups, of one client or of all. A group's record may leave its client out, so the service has to choose. */
-export async function listGroups(
-  { api, signal }: FunctionContext,
-  search: string | undefined,
-  clientId: number | undefined,
-): Promise<Group[]> {
-  if (clientId === undefined) return api.listGroups({ search }, { signal });
-  const groups = await api.listClientGroups(clientId, { search }, { signal });
-  return groups.map((group) => ({ ...group, clientId: group.clientId ?? clientId }));
-}

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { configurationObject, idInput } from "../configuration/jsonInputs";
 import { defineFunction } from "./functionDefinition";
-import { identityProblem, theOneNamed } from "./lookup";
+import { hostsNamed } from "../lookup/recordsNamed";
+import { theOnly } from "../lookup/theOnly";
+import { identityProblem } from "./identityProblem";
 import { hostRecord, hostRecordOf } from "./records";
 
 /** `GET /api/v1/hosts/{id}`, for a name after `GET /api/v1/hosts?search=`. */
@@ -27,12 +29,10 @@ export const getHost = defineFunction({
   }),
   secretResults: ["json"],
   problem: ({ hostId, name, clientId }) => identityProblem("hostId", { id: hostId, name, clientId }),
-  handler: async ({ api, signal }, { hostId, name = "", clientId }) => {
-    const find = async () => {
-      const hosts = await api.listHosts({ search: name }, { signal });
-      const own = clientId === undefined ? hosts : hosts.filter((host) => host.clientId === clientId);
-      return theOneNamed("host", api.baseUrl, { name, clientId }, own).id;
-    };
+  handler: async (context, { hostId, name = "", clientId }) => {
+    const { api, signal } = context;
+    const wanted = { name, clientId };
+    const find = async () => theOnly("host", api.baseUrl, wanted, await hostsNamed(context, wanted)).id;
     // Read even where the list had it: a list may leave the configuration out.
     const host = await api.getHost(hostId ?? (await find()), { signal });
     return { ...hostRecordOf(host), json: host.json };

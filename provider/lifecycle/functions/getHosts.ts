@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { idInput } from "../configuration/jsonInputs";
 import { defineFunction } from "./functionDefinition";
-import { inOrder } from "./lookup";
+import { inOrder } from "../lookup/inOrder";
+import { listHosts } from "../lookup/recordsNamed";
 import { hostRecord, hostRecordOf } from "./records";
 
 /** `GET /api/v1/hosts`, every page. */
@@ -18,10 +19,7 @@ export const getHosts = defineFunction({
       .array(hostRecord.meta({ typeName: "HostSummary", description: "A host in a list." }))
       .describe("The hosts that were found."),
   }),
-  handler: async ({ api, signal }, { search, clientId }) => {
-    // Not `/clients/{id}/hosts`: that one leaves out inactive hosts, also for those who may see them.
-    const hosts = await api.listHosts({ search }, { signal });
-    const own = clientId === undefined ? hosts : hosts.filter((host) => host.clientId === clientId);
-    return { hosts: inOrder(own).map(hostRecordOf) };
-  },
+  handler: async (context, { search, clientId }) => ({
+    hosts: inOrder(await listHosts(context, search, clientId)).map(hostRecordOf),
+  }),
 });

@@ -4,8 +4,11 @@ import { configurationDigest } from "../configuration/digest";
 import { sameMeaning } from "../configuration/sameMeaning";
 import { hasUnknown, known, type Properties, type Property } from "../configuration/unknown";
 import { deployDifferences, deploysOnUpdate } from "../deployment/deployDifferences";
-import { isDeploymentDue } from "../deployment/ledger";
+import { isDeploymentDue, type DeploymentLedger } from "../deployment/ledger";
+import { owedDeployment } from "../deployment/owedDeployment";
+import { changesService } from "../properties/changesService";
 import type { DiffResult, PropertyDifference } from "../properties/diffResult";
+import { groupHostLabel } from "./applyGroup";
 import { groupStateOf, type GroupState } from "./groupOutputs";
 
 /** What an update would change, the state against the new inputs; reaches no service. */
@@ -20,14 +23,28 @@ export function diffGroup(olds: Properties, news: Properties): DiffResult {
   ];
   const replaces = sameMeaning(state.inputs.groupId, news.groupId) ? [] : ["groupId"];
   if (replaces.length > 0) found.unshift({ path: ["groupId"], kind: "update-replace" });
-  const deploymentDue = isDue(state, news);
-  return { changes: found.length > 0 || deploymentDue, replaces, differences: found, deploymentDue };
+  const due = dueHosts(state, news);
+  const explained = replaces.length > 0 || found.some(changesService);
+  const notices = due.map(({ hostId, ledger }) => {
+    const owed = owedDeployment(ledger, state.deployments[hostId]);
+    return `${groupHostLabel(state.inputs, hostId)}: ${owed}`;
+  });
+  return {
+    changes: found.length > 0 || due.length > 0,
+    replaces,
+    differences: found,
+    deploymentDue: due.length > 0,
+    notices: explained ? [] : notices,
+  };
 }
 
-function isDue(state: GroupState, news: Properties): boolean {
-  const hosts = Array.isArray(news.deployHosts) ? news.deployHosts.map(String) : [];
-  const ledgers = hosts.flatMap((id) => state.memory.deployments[id] ?? []);
-  if (hasUnknown(news.json)) return ledgers.some(({ owed }) => owed === true);
+function dueHosts(state: GroupState, news: Properties): { hostId: number; ledger: DeploymentLedger }[] {
+  const hosts = Array.isArray(news.deployHosts) ? news.deployHosts.map(Number) : [];
+  const ledgers = hosts.flatMap((hostId) => {
+    const ledger = state.memory.deployments[hostId];
+    return ledger === undefined ? [] : [{ hostId, ledger }];
+  });
+  if (hasUnknown(news.json)) return ledgers.filter(({ ledger }) => ledger.owed === true);
   const digest = configurationDigest(state.memory.key, known<JsonObject>(news.json));
-  return ledgers.some((ledger) => isDeploymentDue(ledger, digest, deploysOnUpdate(news.deploy)));
+  return ledgers.filter(({ ledger }) => isDeploymentDue(ledger, digest, deploysOnUpdate(news.deploy)));
 }

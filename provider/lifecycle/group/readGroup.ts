@@ -12,7 +12,8 @@ import { deploymentSummary } from "../deployment/deploymentSummary";
 import { confirmGone } from "../confirmGone";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
-import { recordId } from "../properties/recordId";
+import { recordId } from "../lookup/recordId";
+import { groupsNamed } from "../lookup/recordsNamed";
 import type { ReadResult } from "../properties/readResult";
 import { groupHostLabel, targetHosts } from "./applyGroup";
 import { groupOutputsOf, groupStateOf, recordOutputs, type GroupState } from "./groupOutputs";
@@ -20,6 +21,7 @@ import { groupOutputsOf, groupStateOf, recordOutputs, type GroupState } from "./
 /**
  * Reads a group. `GET /api/v1/groups/{id}` and `GET /api/v1/hosts/{id}/deploy` of its `deployHosts`
  *
+ * @param id the group's id; for an import also `client/name`
  * @param olds the outputs in the state; `undefined` for an import
  * @returns `undefined` where the group is gone
  */
@@ -28,7 +30,7 @@ export async function readGroup(
   id: string,
   olds: Properties | undefined,
 ): Promise<ReadResult | undefined> {
-  const group = await getGroup(context, recordId("group", id));
+  const group = await getGroup(context, await recordId(context, "group", id, groupsNamed));
   if (group === undefined) {
     if (olds === undefined) return undefined;
     const { name, inputs } = groupStateOf(olds);
@@ -73,7 +75,7 @@ async function withLatestDeployments(
       const ledger = drifted ? ledgerAfterDrift(seen) : seen;
       if (ledgers[hostId] !== undefined) ledgers[hostId] = ledger;
       if (ledger.owed === true)
-        context.progress.warn(`${groupHostLabel(state.inputs, hostId)}: ${owedDeployment(summary)}`);
+        context.progress.warn(`${groupHostLabel(state.inputs, hostId)}: ${owedDeployment(ledger, summary)}`);
     }),
   );
   return { ...state, deployments, memory: { ...state.memory, deployments: ledgers } };

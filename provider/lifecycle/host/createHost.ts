@@ -5,11 +5,11 @@ import { readDeployStatus } from "../deployment/readDeployStatus";
 import { deploymentSummary } from "../deployment/deploymentSummary";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
+import { hostsNamed } from "../lookup/recordsNamed";
 import { withoutSecrets } from "../withoutSecrets";
 import { applyHost, givenIdentity } from "./applyHost";
 import { deployCreated } from "./deployCreated";
 import { HostExistsError } from "./errors/hostExistsError";
-import { findHosts } from "./findHosts";
 import { hostContext } from "./hostContext";
 import { hostFailure } from "./hostFailure";
 import { hostInputs, type HostInputs } from "./hostInputs";
@@ -51,7 +51,7 @@ async function adopt(context: LifecycleContext, inputs: HostInputs, hostId: numb
 async function createByName(context: LifecycleContext, inputs: HostInputs): Promise<HostState> {
   const { name, clientId } = inputs;
   if (name === undefined || clientId === undefined) throw new Error("a host is created by name and clientId");
-  const found = await findHosts(context, name, clientId);
+  const found = await hostsNamed(context, { name, clientId });
   const [only] = found;
   if (only !== undefined) {
     if (inputs.ifExists !== "adopt" || found.length > 1) {
@@ -106,7 +106,7 @@ async function findCreated(
 ): Promise<number | undefined> {
   const until = context.clock.now() + (wait ? lookMilliseconds : 0);
   for (;;) {
-    const [host] = await findHosts(context, name, clientId);
+    const [host] = await hostsNamed(context, { name, clientId });
     if (host !== undefined || context.clock.now() >= until) return host?.id;
     context.progress.status("the answer to the creation was lost; looking for the host");
     await context.clock.sleep(lookIntervalMilliseconds, context.signal);

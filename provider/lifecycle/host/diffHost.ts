@@ -5,6 +5,8 @@ import { hasUnknown, isUnknown, known, type Properties, type Property } from "..
 import { sameMeaning } from "../configuration/sameMeaning";
 import { deployDifferences, deploysOnUpdate } from "../deployment/deployDifferences";
 import { isDeploymentDue } from "../deployment/ledger";
+import { owedDeployment } from "../deployment/owedDeployment";
+import { changesService } from "../properties/changesService";
 import type { DiffResult, PropertyDifference } from "../properties/diffResult";
 import { hostLabel } from "./applyHost";
 import { createOnlyAdvice, createOnlyInputs } from "./hostInputs";
@@ -34,7 +36,12 @@ export function diffHost(olds: Properties, news: Properties): DiffResult {
   ];
   if (replaces.length === 0) refuseCreateOnly(olds, state, news);
   const deploymentDue = isDue(state, news);
-  return { changes: found.length > 0 || deploymentDue, replaces, differences: found, deploymentDue };
+  const explained = replaces.length > 0 || found.some(changesService);
+  const notices =
+    deploymentDue && !explained
+      ? [`${hostLabel(state)}: ${owedDeployment(state.memory.deployment, state.deployment)}`]
+      : [];
+  return { changes: found.length > 0 || deploymentDue, replaces, differences: found, deploymentDue, notices };
 }
 
 /**

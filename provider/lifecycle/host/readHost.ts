@@ -13,7 +13,8 @@ import { sameMeaning } from "../configuration/sameMeaning";
 import { confirmGone } from "../confirmGone";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
-import { recordId } from "../properties/recordId";
+import { recordId } from "../lookup/recordId";
+import { hostsNamed } from "../lookup/recordsNamed";
 import type { ReadResult } from "../properties/readResult";
 import { withoutSecrets } from "../withoutSecrets";
 import { hostLabel } from "./applyHost";
@@ -23,6 +24,7 @@ import { hostOutputsOf, hostStateOf, recordOutputs, type HostState } from "./hos
 /**
  * Reads a host. `GET /api/v1/hosts/{id}` and `GET /api/v1/hosts/{id}/deploy`
  *
+ * @param id the host's id; for an import also `client/name`
  * @param olds the outputs in the state; `undefined` for an import
  * @returns `undefined` where the host is gone
  */
@@ -33,7 +35,7 @@ export async function readHost(
 ): Promise<ReadResult | undefined> {
   const before = olds === undefined ? undefined : hostStateOf(olds);
   const own = before === undefined ? context : hostContext(context, before.inputs);
-  const hostId = recordId("host", id);
+  const hostId = await recordId(own, "host", id, hostsNamed);
   const host = await withoutSecrets(own, () => getHost(own, hostId));
   if (host === undefined) {
     if (before === undefined) return undefined;
@@ -50,7 +52,8 @@ export async function readHost(
   };
   const seen = ledgerAfterLook(state.memory.deployment, status);
   const deployment = sameMeaning(known.inputs.json, state.inputs.json) ? seen : ledgerAfterDrift(seen);
-  if (deployment.owed === true) own.progress.warn(`${hostLabel(state)}: ${owedDeployment(state.deployment)}`);
+  if (deployment.owed === true)
+    own.progress.warn(`${hostLabel(state)}: ${owedDeployment(deployment, state.deployment)}`);
   const memory = { ...state.memory, deployment };
   return {
     id: String(host.id),

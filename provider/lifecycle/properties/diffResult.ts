@@ -12,6 +12,8 @@ export interface DiffResult {
   /** Inputs whose change asks for another host or group. */
   replaces: string[];
   differences: PropertyDifference[];
-  /** Nothing but a deployment is missing. */
+  /** Something is saved that has to be deployed again, as far as the state tells. */
   deploymentDue: boolean;
+  /** What the user has to know of an update that no changed input explains, one sentence a host. */
+  notices: string[];
 }

@@ -1,5 +1,5 @@
 import { DiffResponse, PropertyDiff, type DiffRequest } from "@pulumi/pulumi/proto/provider_pb";
-import { changesService } from "../../lifecycle/properties/changesService";
+import type { EngineConnection } from "../../engine/engineConnection";
 import type { PropertyDifference } from "../../lifecycle/properties/diffResult";
 import type { Properties } from "../../lifecycle/configuration/unknown";
 import { withoutIgnored } from "../ignoreChanges";
@@ -18,23 +18,22 @@ const kinds: Readonly<Record<PropertyDifference["kind"], PropertyDiff.Kind>> = {
 };
 
 /** What an update would change; reaches no service. */
-export function diffResource(request: DiffRequest): DiffResponse {
+export async function diffResource(engine: EngineConnection, request: DiffRequest): Promise<DiffResponse> {
   const kind = resourceKind(request.getType());
   const olds = receive(fromStruct(request.getOlds())).properties;
   const given = receive(fromStruct(request.getNews())).properties;
   const news = withoutIgnored(given, olds, request.getIgnorechangesList());
-  const { changes, replaces, differences, deploymentDue } = kind.lifecycle.diff(olds, news);
-  const shown = [...differences];
-  if (deploymentDue && !differences.some(changesService)) {
-    shown.push({ path: [kind.deploymentOutput], kind: "update" });
-  }
+  const { changes, replaces, differences, notices } = kind.lifecycle.diff(olds, news);
+  const urn = request.getUrn();
+  // No path could tell of a deployment that is due: the engine would show the output's old value as deleted.
+  await Promise.all(notices.map((text) => engine.log({ severity: "WARNING", text, urn, ephemeral: false })));
   const response = new DiffResponse();
   response.setChanges(changes ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE);
   response.setReplacesList(replaces);
-  response.setDiffsList([...new Set(shown.map(({ path }) => String(path[0])))]);
+  response.setDiffsList([...new Set(differences.map(({ path }) => String(path[0])))]);
   response.setDeletebeforereplace(replaces.length === 0 && takesOver(kind, news));
   response.setHasdetaileddiff(true);
-  for (const difference of shown) {
+  for (const difference of differences) {
     const propertyDiff = new PropertyDiff();
     propertyDiff.setKind(kinds[difference.kind]);
     // The comparison is with the outputs: after an update that ended half-way, only they say what was reached.

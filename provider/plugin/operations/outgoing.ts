@@ -1,5 +1,4 @@
 import { providerText } from "../../dynamicProviderText";
-import { isObject } from "../../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import type { Properties } from "../../lifecycle/configuration/unknown";
 import type { ResourceKind } from "../resourceKinds";
@@ -25,22 +24,14 @@ export function foundInputs(kind: ResourceKind, inputs: Properties, secrets: Kno
   return send(markSecrets(inputs, { paths, texts: secrets.texts, wholeLists: true }));
 }
 
-/**
- * Outputs. `savedJson` repeats the declared configuration and is secret where that is. Where no configuration is
- * declared, or keys of others are kept, nobody has said what in it is secret: then all of it is.
- */
+/** Outputs. What repeats the declared configuration is secret as a whole: nobody has said what in it is. */
 export function outgoingOutputs(kind: ResourceKind, outputs: Properties, secrets: KnownSecrets): WireObject {
-  const declaresAll = outputs.json !== undefined && outputs.ownership !== "declared";
-  const saved = declaresAll && isObject(outputs.savedJson) ? savedPaths(secrets.paths) : [["savedJson"]];
-  const always = [...secretInputs(kind), "__state"].map((output) => [output]);
-  const paths = [...secrets.paths, ...saved, ...always];
+  const always = kind.lifecycle.secretOutputs.map((output) => [output]);
   // Without it, a resource that moves to the dynamic door could never be read or deleted there.
   const recorded = { ...outputs, __provider: providerText };
-  return send(markSecrets(recorded, { paths, texts: secrets.texts, wholeLists: true }));
-}
-
-function savedPaths(paths: readonly PropertyPath[]): PropertyPath[] {
-  return paths.filter(([root]) => root === "json").map(([, ...rest]) => ["savedJson", ...rest]);
+  return send(
+    markSecrets(recorded, { paths: [...secrets.paths, ...always], texts: secrets.texts, wholeLists: true }),
+  );
 }
 
 /** The inputs that are secret whatever the program says. */

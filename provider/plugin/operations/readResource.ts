@@ -1,5 +1,4 @@
 import { ReadResponse, type ReadRequest } from "@pulumi/pulumi/proto/provider_pb";
-import { resolveImportId } from "../importId";
 import { resourceKind } from "../resourceKinds";
 import { receive } from "../wire/receive";
 import { fromStruct, toStruct } from "../wire/structs";
@@ -19,8 +18,7 @@ export async function readResource(surroundings: Surroundings, request: ReadRequ
     async (context) => {
       // What an earlier operation has left behind always has this; an import brings nothing, or what a program guesses.
       const state = olds.properties.__state === undefined ? undefined : olds.properties;
-      const id = await resolveImportId(context.api, kind, request.getId(), context.signal);
-      return kind.lifecycle.read(context, id, state);
+      return kind.lifecycle.read(context, request.getId(), state);
     },
   );
   const response = new ReadResponse();

@@ -1,5 +1,5 @@
 import type { BinaryReader, BinaryWriter } from "google-protobuf";
-import { wellFormed } from "./wellFormed";
+import { wellFormed } from "../../engine/wellFormed";
 
 /** JSON as `google.protobuf.Struct` carries it. */
 export type WireValue = null | boolean | number | string | WireValue[] | WireObject;

@@ -72,5 +72,7 @@ test("a host without a deployment has no such output", () => {
 });
 
 test("a refresh says what is owed, and how the latest deployment ended", () => {
-  expect(owedDeployment({ status: "error" })).toContain('the latest deployment: "error"');
+  expect(owedDeployment({ owed: true }, { status: "error" })).toContain(
+    'the latest deployment ended in "error"',
+  );
 });

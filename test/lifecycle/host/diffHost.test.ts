@@ -50,6 +50,7 @@ describe("no change in meaning", () => {
         replaces: [],
         differences: [],
         deploymentDue: false,
+        notices: [],
       });
     }),
   );

@@ -312,7 +312,7 @@ describe("an import by another id", () => {
   it.each(["web1", "", "1.5", "-1", "0"])("is refused where it is no id: %j", (id) =>
     withHost({}, async ({ host, requests }) => {
       const error = await errorOf(host.import(id));
-      expect(error.message).toMatch(/is no id of a host: give the number/);
+      expect(error.message).toMatch(/is no id of a host: give its number/);
       expect(requests()).toEqual([]);
     }),
   );

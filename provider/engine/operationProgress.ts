@@ -1,4 +1,4 @@
-import type { ProgressSink } from "../../lifecycle/lifecycleContext";
+import type { ProgressSink } from "../lifecycle/lifecycleContext";
 import type { EngineConnection, Severity } from "./engineConnection";
 
 /** Progress of one operation, sent in order. */

@@ -22,7 +22,7 @@ export class LookupError extends Error {
         ? `${address} has no ${kind} of exactly the name "${wanted.name}"${owner} that the token's account may see. ` +
             `\`${plural}\` with \`search\` finds parts of names.`
         : `${address} has ${matches.length} ${kind}s of exactly the name "${wanted.name}"${owner}: ` +
-            `${matches.map(inWords).join(", ")}. Give ${wanted.clientId === undefined ? "clientId too, or " : ""}${kind}Id instead of the name.`,
+            `${matches.map(inWords).join(", ")}. Give ${wanted.clientId === undefined ? "clientId too, or " : ""}the id instead of the name.`,
     );
     this.name = "LookupError";
     this.matches = matches;

@@ -1,6 +1,6 @@
 import * as grpc from "@grpc/grpc-js";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import { wellFormed } from "../wire/wellFormed";
+import { wellFormed } from "./wellFormed";
 
 /** How a message counts for the user. */
 export type Severity = "INFO" | "WARNING";
@@ -22,26 +22,32 @@ const logMilliseconds = 5000;
 
 const logPath = "/pulumirpc.Engine/Log";
 
-/** The way back to the engine that started or attached this provider. */
+/** The way back to the engine that started or attached this provider: messages on a resource's own line. */
 export class EngineConnection {
   #client: grpc.Client | undefined;
   #address: string | undefined;
+  /** What stays on the screen already: a refresh reads and then compares, and would say the same twice. */
+  readonly #said = new Set<string>();
 
   /** The engine's address, such as `127.0.0.1:4321`. A new one takes the place of the old one. */
   connect(address: string): void {
     if (address === "" || address === this.#address) return;
     this.#client?.close();
     this.#address = address;
+    this.#said.clear();
     // A proxy of the user's is for the service, not for the engine next door.
     this.#client = new grpc.Client(address, grpc.credentials.createInsecure(), {
       "grpc.enable_http_proxy": 0,
     });
   }
 
-  /** Resolves when the engine has the message. Progress is no reason to fail: whoever does not listen is told nothing. */
+  /**
+   * Resolves when the engine has the message; one that stays goes out once. Progress is no reason to fail: whoever does
+   * not listen is told nothing.
+   */
   log({ severity, text, urn, ephemeral }: EngineMessage): Promise<void> {
     const client = this.#client;
-    if (client === undefined) return Promise.resolve();
+    if (client === undefined || this.#repeats(`${urn} ${text}`, ephemeral)) return Promise.resolve();
     const request = new LogRequest();
     request.setSeverity(LogSeverity[severity]);
     request.setMessage(wellFormed(text));
@@ -59,6 +65,13 @@ export class EngineConnection {
         },
       );
     });
+  }
+
+  #repeats(message: string, ephemeral: boolean): boolean {
+    if (ephemeral) return false;
+    const known = this.#said.has(message);
+    this.#said.add(message);
+    return known;
   }
 
   /** Calls back once when the engine, after it was there, cannot be reached any more. */
