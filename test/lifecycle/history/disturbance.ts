@@ -100,7 +100,9 @@ function arrange(world: World, name: ResourceName, disturbed: Disturbance, cut: 
     case "none":
       return () => undefined;
     case "fault": {
-      const added = emulator.faults.add(disturbed);
+      // Only a start knows what it means; on another request it would befall a start of later.
+      const match = disturbed.fault.kind === "staleStatus" ? start : {};
+      const added = emulator.faults.add({ ...disturbed, match });
       return () => {
         added.remove();
       };
