@@ -36,7 +36,7 @@ export abstract class DynamicResource extends pulumi.CustomResource {
       ...resourceProperties(resource),
       __provider: providerText,
       // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
-      __urn: pulumi.createUrn(name, token, opts?.parent),
+      __urn: withoutDependencies(pulumi.createUrn(name, token, opts?.parent)),
       __timeouts: operationTimeouts(label, opts?.customTimeouts),
       // A dynamic provider gets secrets opened and unmarked; these are the places whose values no message may show.
       __secrets: secretPlaces(resource.inputs),
@@ -52,4 +52,11 @@ export abstract class DynamicResource extends pulumi.CustomResource {
       }),
     );
   }
+}
+
+/** A URN is made from the parent's. As an output it would make a component's child wait for the component, and so for itself. */
+function withoutDependencies(urn: pulumi.Output<string>): Promise<string> {
+  return new Promise((resolve) => {
+    urn.apply(resolve);
+  });
 }
