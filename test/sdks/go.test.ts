@@ -1,10 +1,4 @@
-import { join } from "node:path";
-import { must } from "./generatedSdk";
 import { describeLife } from "./languageLife";
+import { golang } from "./languages";
 
-describeLife({
-  name: "go",
-  tools: [["go", "version"]],
-  build: (folder) => must("go", ["build", "-buildvcs=false", "-o", "program", "."], { cwd: folder }),
-  command: (folder) => [join(folder, "program")],
-});
+describeLife(golang);

@@ -1,0 +1,120 @@
+import { cp, mkdir, symlink } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
+import { startEmulator, type Emulator } from "../emulator";
+import { openEngine, type Engine } from "../engine/openEngine";
+import { packedPackage } from "../engine/packedPackage";
+import { runCommand, type RunResult } from "../engine/runCommand";
+import { builtProgram } from "../sdks/generatedSdk";
+import { golang, python } from "../sdks/languages";
+import { copyOf, type ExampleFolder } from "./exampleFolder";
+import { readmeCommands } from "./readmeCommands";
+
+/** What the READMEs give as the address of a platform. */
+const address = "https://panel.example.com";
+
+/** A user who follows an example's README on a platform with hosts 1 to 20 and groups 1 to 3. */
+export class ExampleRun {
+  private readonly exported: Record<string, string> = {};
+
+  private constructor(
+    readonly emulator: Emulator,
+    private readonly engine: Engine,
+    private readonly example: string,
+    private readonly copy: ExampleFolder,
+  ) {}
+
+  static async open(example: string): Promise<ExampleRun> {
+    const copy = await copyOf(example);
+    const emulator = await startEmulator({ deploySeconds: 1 });
+    const clientId = emulator.addClient({ email: "owner@example.com" });
+    for (let id = 1; id <= 20; id += 1) {
+      emulator.addHost({
+        clientId,
+        name: `web${id}`,
+        json: { php: { version: "8.1", memory_limit: "256M" } },
+      });
+    }
+    for (const name of ["standard", "shop", "blog"]) emulator.addGroup({ clientId, name, json: {} });
+    return new ExampleRun(emulator, await openEngine(), example, copy);
+  }
+
+  /** Runs the README's commands. Secrets that it leaves to be typed come from `typed`, by key. */
+  async follow(typed: Readonly<Record<string, string>> = {}): Promise<string> {
+    let output = "";
+    for (const command of await readmeCommands(this.copy.folder)) {
+      const result = await this.run(command, typed);
+      if (result.status !== 0) {
+        throw new Error(
+          `${command.join(" ")} ended with ${String(result.status)}\n${result.stdout}${result.stderr}`,
+        );
+      }
+      output += result.stdout;
+    }
+    return output;
+  }
+
+  /** One command of the user's. */
+  run(command: readonly string[], typed: Readonly<Record<string, string>> = {}): Promise<RunResult> {
+    const [tool = "", ...args] = command.map((word) => word.replace(address, this.emulator.url));
+    if (tool === "export")
+      return done(() => {
+        this.export(args);
+      });
+    // Copied or made beforehand: the packed package, and the SDK as `npm run sdk:generate` makes it.
+    if (tool === "npm" && args[0] === "install") return done();
+    if (tool === "pulumi" && args.slice(0, 2).join(" ") === "package add") return done(() => this.addSdk());
+    if (tool === "python3" || tool === "venv/bin/pip") return done();
+    if (tool === "pulumi") return this.pulumi(...this.unattended(args, typed));
+    return runCommand(tool, args, { cwd: this.copy.folder, env: this.env(), timeoutSeconds: 300 });
+  }
+
+  /** Runs the CLI in the example's folder. */
+  async pulumi(...args: string[]): Promise<RunResult> {
+    const plugin = join(await packedPackage(), "node_modules", "pulumi-hostconfig", "dist", "plugin");
+    const PATH = [plugin, this.engine.env.PATH].join(delimiter);
+    return this.engine.pulumi(args, { cwd: this.copy.folder, env: { PATH } });
+  }
+
+  async close(): Promise<void> {
+    await this.emulator.close();
+    await this.engine.close();
+    await this.copy.remove();
+  }
+
+  private export(assignments: readonly string[]): void {
+    for (const assignment of assignments) {
+      const [name = "", value = ""] = assignment.split("=");
+      this.exported[name] = name === "HOSTCONFIG_TOKEN" ? this.emulator.tokens.admin : value;
+    }
+  }
+
+  private env(): NodeJS.ProcessEnv {
+    return { ...this.engine.env, ...this.exported };
+  }
+
+  /** What a user confirms or types, as arguments. */
+  private unattended(args: readonly string[], typed: Readonly<Record<string, string>>): string[] {
+    const key = args.at(-1) ?? "";
+    if (args[0] === "up") return [...args, "--yes", "--skip-preview"];
+    if (args.slice(0, 3).join(" ") !== "config set --secret") return [...args];
+    const value = { "hostconfig:token": this.emulator.tokens.admin, ...typed }[key];
+    if (value === undefined) throw new Error(`The README of ${this.example} asks for ${key}.`);
+    return [...args, value];
+  }
+
+  private async addSdk(): Promise<void> {
+    if (this.example.endsWith("-python")) {
+      await symlink(join(await builtProgram(python), "venv"), join(this.copy.folder, "venv"));
+    } else {
+      await mkdir(join(this.copy.folder, "sdks"));
+      await cp(join(await builtProgram(golang), "sdk"), resolve(this.copy.folder, "sdks", "hostconfig"), {
+        recursive: true,
+      });
+    }
+  }
+}
+
+async function done(work: () => Promise<void> | void = () => undefined): Promise<RunResult> {
+  await work();
+  return { status: 0, stdout: "", stderr: "", reason: "" };
+}
