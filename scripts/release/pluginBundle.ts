@@ -34,7 +34,8 @@ const messagesInTheBundle: Plugin = {
   setup(bundling) {
     bundling.onLoad({ filter: /[\\/]wire[\\/]protobuf\.js$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
-      if (!lookUp.test(source)) throw new Error(`${path} does not look up its messages as the bundle expects.`);
+      if (!lookUp.test(source))
+        throw new Error(`${path} does not look up its messages as the bundle expects.`);
       return { contents: source.replace(lookUp, "").replace(/\bload\(/g, "require("), loader: "js" };
     });
   },

@@ -17,7 +17,9 @@ export async function staleVersions(repository: string): Promise<string[]> {
   const problems: string[] = [];
   const locked = lock.parse(JSON.parse(await read("package-lock.json")));
   if (locked.version !== version || locked.packages[""].version !== version) {
-    problems.push(`package-lock.json says ${locked.version}, not ${version}: npm install --package-lock-only`);
+    problems.push(
+      `package-lock.json says ${locked.version}, not ${version}: npm install --package-lock-only`,
+    );
   }
   const schema = versioned.parse(JSON.parse(await read("provider", "plugin", "schema.json")));
   if (schema.version !== version) {

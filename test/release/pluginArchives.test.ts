@@ -39,7 +39,10 @@ describe("the archives of the plugin", () => {
     await extract({ file: join(folder(), ownArchive(version)), cwd: folder() });
     const executable = join(folder(), "pulumi-resource-hostconfig");
     expect((await stat(executable)).mode & 0o111).toBe(0o111);
-    const provider = spawn(process.execPath, [executable], { cwd: folder(), stdio: ["ignore", "pipe", "pipe"] });
+    const provider = spawn(process.execPath, [executable], {
+      cwd: folder(),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     try {
       const [port] = (await once(createInterface(provider.stdout), "line")) as [string];
       const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());

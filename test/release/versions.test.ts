@@ -4,7 +4,12 @@ import { packageVersionOf, staleVersions } from "../../scripts/release/versions"
 import { temporaryFolder } from "../engine/temporaryFolder";
 
 const repository = resolve(__dirname, "..", "..");
-const files = ["package.json", "package-lock.json", "CHANGELOG.md", join("provider", "plugin", "schema.json")];
+const files = [
+  "package.json",
+  "package-lock.json",
+  "CHANGELOG.md",
+  join("provider", "plugin", "schema.json"),
+];
 
 describe("the version of a release", () => {
   const folder = temporaryFolder();
