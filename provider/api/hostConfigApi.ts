@@ -4,6 +4,8 @@ import type { JsonObject } from "./json";
 export interface CallOptions {
   /** Ends the call, and the wait before another try, with the signal's reason. */
   signal?: AbortSignal | undefined;
+  /** Takes the caller's secrets out of what the service says, before that is cut to a line of an error. */
+  redact?: ((text: string) => string) | undefined;
 }
 
 /** Filter of a list. */

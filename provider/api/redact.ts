@@ -1,7 +1,7 @@
 import type { JsonValue } from "./json";
 
 /** Shorter ones would blot out parts of ordinary words, and cannot be told from them. */
-const shortestSecret = 4;
+export const shortestSecret = 4;
 
 /** Makes a function that replaces every given secret in a text, also where it is written as in JSON or in a URL. */
 export function redactor(secrets: Iterable<string>): (text: string) => string {

@@ -36,6 +36,8 @@ export interface ServiceClientParts {
   random: () => number;
 }
 
+type SentRequest<T> = ApiRequest<T> & Pick<CallOptions, "redact">;
+
 type Result<T> = { value: T } | { error: ApiError };
 
 /** Sends calls to the service: paced together with all others, each tried again where that is safe. */
@@ -56,7 +58,7 @@ export class ServiceClient {
    * @throws ApiError for a call that failed, SettingsError for a token that cannot be used, ClientClosedError, and the
    * signal's reason
    */
-  async send<T>(request: ApiRequest<T>, { signal }: CallOptions = {}): Promise<T> {
+  async send<T>(request: ApiRequest<T>, { signal, redact }: CallOptions = {}): Promise<T> {
     if (this.#closed) throw new ClientClosedError();
     signal?.throwIfAborted();
     // One controller for both ends that a call can be brought to: its own signal, and the closing of the client.
@@ -67,7 +69,7 @@ export class ServiceClient {
     signal?.addEventListener("abort", forward, { once: true });
     this.#active.add(ending);
     try {
-      return await this.#sendUntilDone(request, ending.signal);
+      return await this.#sendUntilDone({ ...request, redact }, ending.signal);
     } finally {
       this.#active.delete(ending);
       signal?.removeEventListener("abort", forward);
@@ -80,7 +82,7 @@ export class ServiceClient {
     for (const ending of this.#active) ending.abort(new ClientClosedError());
   }
 
-  async #sendUntilDone<T>(request: ApiRequest<T>, signal: AbortSignal): Promise<T> {
+  async #sendUntilDone<T>(request: SentRequest<T>, signal: AbortSignal): Promise<T> {
     const { maxRetries, random, clock } = this.#parts;
     // Once for all tries: a save that is tried again saves the same.
     const body = request.body === undefined ? undefined : JSON.stringify(request.body);
@@ -114,7 +116,7 @@ export class ServiceClient {
   }
 
   async #tryOnce<T>(
-    request: ApiRequest<T>,
+    request: SentRequest<T>,
     body: string | undefined,
     pass: Pass,
     signal: AbortSignal,
@@ -126,7 +128,10 @@ export class ServiceClient {
       address: baseUrl,
       subject: request.subject,
       write: request.method !== "GET",
-      redact: (text: string) => redactor([token, ...(request.secrets ?? [])])(text),
+      redact: (text: string) => {
+        const own = redactor([token, ...(request.secrets ?? [])])(text);
+        return request.redact?.(own) ?? own;
+      },
     };
     const wire = this.#onTheWire(request, body, token);
     const outcome = await exchange(dispatcher, wire, requestTimeout, startTimer, signal);

@@ -20,7 +20,8 @@ export interface ServiceWords {
  * @param redact takes secrets out of a text
  */
 export function readServiceWords(body: string, redact: (text: string) => string): ServiceWords {
-  const clean = (text: string, longest: number) => oneLine(redact(text), longest);
+  // Before and after: a secret may span lines, and may be coloured in between.
+  const clean = (text: string, longest: number) => cut(redact(oneLine(redact(text))), longest);
   const text = body.trim();
   if (text.startsWith("<")) return { message: clean(htmlHint(text), longestMessage), fieldErrors: [] };
   const value = parse(text);
@@ -134,19 +135,24 @@ const terminalSequences = new RegExp(
   "gu",
 );
 
-function oneLine(text: string, longest: number): string | undefined {
-  const clean = text
-    // More than is shown in the end, and little enough for every expression here.
-    .slice(0, 20 * longest)
-    .replace(terminalSequences, "")
-    // Control characters, and those that are invisible or turn the direction of writing.
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, " ")
-    .replace(/\s+/gu, " ")
-    .trim();
-  if (clean === "") return undefined;
+function oneLine(text: string): string {
+  return (
+    text
+      // More than is shown in the end, and little enough for every expression here.
+      .slice(0, 20 * longestMessage)
+      .replace(terminalSequences, "")
+      // Control characters, and those that are invisible or turn the direction of writing.
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, " ")
+      .replace(/\s+/gu, " ")
+      .trim()
+  );
+}
+
+function cut(line: string, longest: number): string | undefined {
+  if (line === "") return undefined;
   // By code points, so that no half of a surrogate pair stays.
-  const characters = Array.from(clean);
-  return characters.length <= longest ? clean : `${characters.slice(0, longest - 1).join("")}…`;
+  const characters = Array.from(line);
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join("")}…`;
 }
 
 /** A member of the answer's own, never one that every object has. */

@@ -40,6 +40,20 @@ describe("a secret inside the configuration", () => {
     expect(fromStruct(answer.getProperties())).toMatchObject({ json: found });
   });
 
+  it("stays one where somebody has put it into another text", async () => {
+    const { outputs } = await created(plugin, inputs);
+    plugin.emulator.editHost(1, (held) => ({ ...held, url: "mysql://shop:hunter22@db/1", theirs: "hunter" }));
+    const answer = await plugin.call("read", readRequest("1", { properties: outputs, inputs }));
+    const found = { url: secret("mysql://shop:hunter22@db/1"), theirs: "hunter" };
+    expect(fromStruct(answer.getInputs()).json).toMatchObject(found);
+    expect(fromStruct(answer.getProperties())).toMatchObject({ json: found });
+  });
+
+  it("of one letter does not make every text a secret", async () => {
+    const { outputs } = await created(plugin, { hostId: 1, json: { one: secret("e"), other: "west" } });
+    expect(outputs).toMatchObject({ json: { one: secret("e"), other: "west" }, name: "web1" });
+  });
+
   it("shows in no message", async () => {
     plugin.emulator.scriptDeployment(1, {
       seconds: 10,

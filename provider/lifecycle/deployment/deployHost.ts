@@ -156,7 +156,7 @@ export class HostDeployment {
     this.#startedAt = clock.now();
     let answered = true;
     try {
-      await api.startDeploy(this.#target.id, this.#options.type, { signal });
+      await api.startDeploy(this.#target.id, this.#options.type, this.#context);
     } catch (error) {
       if (error instanceof BadRequestError) {
         this.#checkRefusal(error);
@@ -199,10 +199,10 @@ export class HostDeployment {
   }
 
   async #reset(): Promise<void> {
-    const { api, clock, signal } = this.#context;
+    const { api, clock } = this.#context;
     this.#progress.resetting(clock.now() - this.#beganAt);
     try {
-      await api.resetDeploy(this.#target.id, { signal });
+      await api.resetDeploy(this.#target.id, this.#context);
       this.#phase = { name: "beforeStart", quietSince: clock.now(), lastProgress: "" };
     } catch (error) {
       if (this.#isAborted()) throw this.#waitEnded("interrupted", this.#started, error);

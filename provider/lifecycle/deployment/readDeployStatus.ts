@@ -15,7 +15,7 @@ export async function readDeployStatus(
   hostId: number,
 ): Promise<DeployStatus | undefined> {
   try {
-    const status = await context.api.getDeployStatus(hostId, { signal: context.signal });
+    const status = await context.api.getDeployStatus(hostId, context);
     return {
       ...status,
       jobStdout: status.jobStdout === undefined ? undefined : safeOutput(context, status.jobStdout),

@@ -49,10 +49,10 @@ function groupFailure(context: LifecycleContext, state: GroupState, errors: read
 
 /** The group's record. `GET` and `POST /api/v1/groups/{id}` */
 export function groupHolder(context: LifecycleContext, groupId: number): ConfigurationHolder<Group> {
-  const { api, signal } = context;
+  const { api } = context;
   return {
-    read: () => api.getGroup(groupId, { signal }),
-    save: (json) => api.saveGroup(groupId, json, { signal }),
+    read: () => api.getGroup(groupId, context),
+    save: (json) => api.saveGroup(groupId, json, context),
   };
 }
 

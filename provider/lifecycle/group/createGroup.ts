@@ -3,6 +3,7 @@ import type { LifecycleContext } from "../lifecycleContext";
 import { applyGroup } from "./applyGroup";
 import { groupInputs } from "./groupInputs";
 import { groupOutputsOf } from "./groupOutputs";
+import { stateVersion } from "../recordedState";
 
 /** Takes a group over; groups are not created here. */
 export async function createGroup(
@@ -19,7 +20,13 @@ export async function createGroup(
     createdAt: undefined,
     updatedAt: undefined,
     deployments: {},
-    memory: { version: 1 as const, key: context.randomHex(16), fresh: [], observed: false, deployments: {} },
+    memory: {
+      version: stateVersion,
+      key: context.randomHex(16),
+      fresh: [],
+      observed: false,
+      deployments: {},
+    },
   };
   const next = await applyGroup(context, state, inputs, true);
   return { id: String(inputs.groupId), outputs: groupOutputsOf(next) };

@@ -3,16 +3,17 @@ import type { Group } from "../../api/hostConfigApi";
 import type { JsonObject } from "../../api/json";
 import { configurationObject } from "../configuration/jsonInputs";
 import { withoutUndefined } from "../configuration/jsonKinds";
-import { known, type Properties } from "../configuration/unknown";
+import type { Properties } from "../configuration/unknown";
 import { deploymentSummaryShape, type DeploymentSummary } from "../deployment/deploymentSummary";
 import { deploymentLedger } from "../deployment/ledger";
 import { lostSave } from "../lostSave";
+import { readRecordedState, stateVersion } from "../recordedState";
 import { groupInputs, type GroupInputs } from "./groupInputs";
 
 /** What the state keeps beside the public outputs, under `__state`, as a secret. */
 const groupMemory = z.object({
-  /** Version of this shape; older ones are brought up to date when they are read. */
-  version: z.literal(1),
+  /** Version of this shape; `recordedState.ts` brings older ones up to date. */
+  version: z.literal(stateVersion),
   /** Key of this resource's digests. */
   key: z.string(),
   /** The configuration from before the takeover. */
@@ -77,9 +78,9 @@ const stateInputs = z.object({ ...groupInputs.shape, json: groupInputs.shape.jso
 
 /** Reads the outputs that an earlier operation, perhaps of an older version, has left in the state. */
 export function groupStateOf(outputs: Properties): GroupState {
-  const { __state: memory, ...state } = groupState.parse(known(outputs));
+  const { __state: memory, ...state } = readRecordedState(groupState, outputs);
   return {
-    inputs: stateInputs.parse(outputs),
+    inputs: stateInputs.parse(state),
     name: state.name,
     clientId: state.clientId,
     savedJson: state.savedJson,

@@ -17,6 +17,7 @@ import { groupsNamed } from "../lookup/recordsNamed";
 import type { ReadResult } from "../properties/readResult";
 import { groupHostLabel, targetHosts } from "./applyGroup";
 import { groupOutputsOf, groupStateOf, recordOutputs, type GroupState } from "./groupOutputs";
+import { stateVersion } from "../recordedState";
 
 /**
  * Reads a group. `GET /api/v1/groups/{id}` and `GET /api/v1/hosts/{id}/deploy` of its `deployHosts`
@@ -34,9 +35,9 @@ export async function readGroup(
   if (group === undefined) {
     if (olds === undefined) return undefined;
     const { name, inputs } = groupStateOf(olds);
-    const { api, signal } = context;
+    const { api } = context;
     const label = `Group ${inputs.groupId} (${name})`;
-    await confirmGone(context, label, () => api.listGroups({ search: name }, { signal }));
+    await confirmGone(context, label, () => api.listGroups({ search: name }, context));
     return undefined;
   }
   const before = olds === undefined ? importedState(context, group) : groupStateOf(olds);
@@ -52,7 +53,7 @@ export async function readGroup(
 
 async function getGroup(context: LifecycleContext, groupId: number): Promise<Group | undefined> {
   try {
-    return await context.api.getGroup(groupId, { signal: context.signal });
+    return await context.api.getGroup(groupId, context);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -91,7 +92,7 @@ function importedState(context: LifecycleContext, group: Group): GroupState {
     fingerprint: context.randomHex(12),
     deployments: {},
     memory: {
-      version: 1,
+      version: stateVersion,
       key: context.randomHex(16),
       previous: json,
       fresh: [],

@@ -1,5 +1,6 @@
 import { known, type Properties } from "../configuration/unknown";
 import type { LifecycleContext } from "../lifecycleContext";
+import { withGoneHint } from "../goneHint";
 import { changesService } from "../properties/changesService";
 import { applyGroup } from "./applyGroup";
 import { diffGroup } from "./diffGroup";
@@ -19,5 +20,9 @@ export async function updateGroup(
     return { outputs: groupOutputsOf({ ...state, inputs }) };
   }
   const takeOver = state.memory.lostSave?.takeOver ?? false;
-  return { outputs: groupOutputsOf(await applyGroup(context, state, inputs, takeOver)) };
+  const { groupId } = inputs;
+  const next = await withGoneHint(`Group ${groupId} (${state.name})`, `group ${groupId}`, () =>
+    applyGroup(context, state, inputs, takeOver),
+  );
+  return { outputs: groupOutputsOf(next) };
 }

@@ -52,10 +52,10 @@ function hostHolder(
   hostId: number,
   inputs: HostInputs,
 ): ConfigurationHolder<Host> {
-  const { api, signal } = context;
+  const { api } = context;
   return {
-    read: () => api.getHost(hostId, { signal }),
-    save: (json) => api.saveHost(hostId, { json, jsonAdmin: inputs.jsonAdmin }, { signal }),
+    read: () => api.getHost(hostId, context),
+    save: (json) => api.saveHost(hostId, { json, jsonAdmin: inputs.jsonAdmin }, context),
   };
 }
 

@@ -12,8 +12,9 @@ import { deployCreated } from "./deployCreated";
 import { HostExistsError } from "./errors/hostExistsError";
 import { hostContext } from "./hostContext";
 import { hostFailure } from "./hostFailure";
-import { hostInputs, type HostInputs } from "./hostInputs";
+import { createOnlyInputs, hostInputs, type HostInputs } from "./hostInputs";
 import { hostOutputsOf, recordOutputs, type HostState } from "./hostOutputs";
+import { stateVersion } from "../recordedState";
 
 /** Tries to create a host whose earlier try left no answer and no host. */
 const createTries = 3;
@@ -61,10 +62,20 @@ async function createByName(context: LifecycleContext, inputs: HostInputs): Prom
         found.map(({ id }) => id),
       );
     }
+    tellIgnored(context, inputs, only.id);
     return adopt(context, inputs, only.id);
   }
   const hostId = await createOnce(context, inputs, { name, clientId });
   return created(context, inputs, { hostId, name, clientId });
+}
+
+/** Inputs that only a creation would have used: the service has no endpoint that applies them to a host that is there. */
+function tellIgnored(context: LifecycleContext, inputs: HostInputs, hostId: number): void {
+  const ignored = createOnlyInputs.filter((input) => inputs[input] !== undefined);
+  if (ignored.length === 0) return;
+  context.progress.warn(
+    `Host ${hostId} (${inputs.name ?? ""}) was there already and is adopted: ${ignored.join(", ")} count only when a host is created, and were not applied.`,
+  );
 }
 
 /** Creates the host. Where the answer to a try was lost, the host is looked for before the next. */
@@ -79,7 +90,7 @@ async function createOnce(
       const body = { ...identity, active, json, yaml, jsonAdmin, yamlAdmin };
       context.signal?.throwIfAborted();
       // Ends with requestTimeout, and not with Ctrl-C: a host that was made has to reach the state.
-      const { id } = await context.api.createHost(body);
+      const { id } = await context.api.createHost(body, { redact: (text) => context.redact(text) });
       return id;
     } catch (error) {
       if (!(error instanceof ApiError) || !error.mayHaveHappened) throw error;
@@ -131,7 +142,7 @@ async function created(
   };
   let read: HostState;
   try {
-    const host = await context.api.getHost(identity.hostId, { signal: context.signal });
+    const host = await context.api.getHost(identity.hostId, context);
     const own = { ...state.memory, fresh: [], observed: inputs.json !== undefined };
     read = { ...state, ...recordOutputs(host), savedJson: heldConfiguration(host), memory: own };
   } catch (error) {
@@ -154,7 +165,7 @@ function newState(context: LifecycleContext, inputs: HostInputs, origin: "create
     updatedAt: undefined,
     deployment: undefined,
     memory: {
-      version: 1,
+      version: stateVersion,
       key,
       given: givenIdentity(inputs),
       origin,

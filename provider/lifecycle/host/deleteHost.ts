@@ -39,11 +39,11 @@ export async function deleteHost(context: LifecycleContext, olds: Properties): P
 }
 
 async function restore(context: LifecycleContext, state: HostState, previous: JsonObject): Promise<void> {
-  const { api, signal } = context;
+  const { api } = context;
   const { inputs, hostId } = state;
   const holder = {
-    read: () => api.getHost(hostId, { signal }),
-    save: (json: JsonObject) => api.saveHost(hostId, { json }, { signal }),
+    read: () => api.getHost(hostId, context),
+    save: (json: JsonObject) => api.saveHost(hostId, { json }, context),
   };
   const { errors } = await reconcile(context, holder, {
     ...restoredConfiguration(state, previous),

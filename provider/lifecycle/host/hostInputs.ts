@@ -24,7 +24,7 @@ export const hostInputs = z.strictObject({
     .enum(["fail", "adopt"])
     .optional()
     .describe(
-      "What to do when a host of exactly this name and client is already there: `fail` (default) and say how to adopt it, or `adopt` it as `hostId` would.",
+      "What to do when a host of exactly this name and client is already there: `fail` (default) and say how to adopt it, or `adopt` it as `hostId` would; `active`, `yaml` and `yamlAdmin` are then not applied, and a warning says so.",
     )
     .meta({ typeName: "IfExists" }),
   active: z

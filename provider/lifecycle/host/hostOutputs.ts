@@ -3,16 +3,17 @@ import type { Host } from "../../api/hostConfigApi";
 import type { JsonObject } from "../../api/json";
 import { configurationObject } from "../configuration/jsonInputs";
 import { withoutUndefined } from "../configuration/jsonKinds";
-import { known, type Properties } from "../configuration/unknown";
+import type { Properties } from "../configuration/unknown";
 import { deploymentSummaryShape, type DeploymentSummary } from "../deployment/deploymentSummary";
 import { deploymentLedger } from "../deployment/ledger";
 import { lostSave } from "../lostSave";
+import { readRecordedState, stateVersion } from "../recordedState";
 import { hostInputs, type HostInputs } from "./hostInputs";
 
 /** What the state keeps beside the public outputs, under `__state`, as a secret. */
 const hostMemory = z.object({
-  /** Version of this shape; older ones are brought up to date when they are read. */
-  version: z.literal(1),
+  /** Version of this shape; `recordedState.ts` brings older ones up to date. */
+  version: z.literal(stateVersion),
   /** Key of this resource's digests. */
   key: z.string(),
   /** Which of the inputs that are also outputs the program gave, and what. */
@@ -89,8 +90,8 @@ const stateInputs = z.object(
 
 /** Reads the outputs that an earlier operation, perhaps of an older version, has left in the state. */
 export function hostStateOf(outputs: Properties): HostState {
-  const { __state: memory, ...state } = hostState.parse(known(outputs));
-  const inputs = { ...stateInputs.parse(outputs), ...memory.given };
+  const { __state: memory, ...state } = readRecordedState(hostState, outputs);
+  const inputs = { ...stateInputs.parse(state), ...memory.given };
   return {
     inputs,
     hostId: state.hostId,

@@ -20,6 +20,7 @@ import { withoutSecrets } from "../withoutSecrets";
 import { hostLabel } from "./applyHost";
 import { hostContext } from "./hostContext";
 import { hostOutputsOf, hostStateOf, recordOutputs, type HostState } from "./hostOutputs";
+import { stateVersion } from "../recordedState";
 
 /**
  * Reads a host. `GET /api/v1/hosts/{id}` and `GET /api/v1/hosts/{id}/deploy`
@@ -39,8 +40,8 @@ export async function readHost(
   const host = await withoutSecrets(own, () => getHost(own, hostId));
   if (host === undefined) {
     if (before === undefined) return undefined;
-    const { api, signal } = own;
-    await confirmGone(own, hostLabel(before), () => api.listHosts({ search: before.name }, { signal }));
+    const { api } = own;
+    await confirmGone(own, hostLabel(before), () => api.listHosts({ search: before.name }, own));
     return undefined;
   }
   const status = await withoutSecrets(own, () => readDeployStatus(own, hostId));
@@ -64,7 +65,7 @@ export async function readHost(
 
 async function getHost(context: LifecycleContext, hostId: number): Promise<Host | undefined> {
   try {
-    return await context.api.getHost(hostId, { signal: context.signal });
+    return await context.api.getHost(hostId, context);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -82,7 +83,7 @@ function importedState(context: LifecycleContext, host: Host): HostState {
     fingerprint: context.randomHex(12),
     deployment: undefined,
     memory: {
-      version: 1,
+      version: stateVersion,
       key,
       given: { hostId: host.id },
       origin: "adopted",

@@ -1,8 +1,9 @@
 import { known, type Properties } from "../configuration/unknown";
 import type { LifecycleContext } from "../lifecycleContext";
+import { withGoneHint } from "../goneHint";
 import { changesService } from "../properties/changesService";
 import { withoutSecrets } from "../withoutSecrets";
-import { applyHost, givenIdentity } from "./applyHost";
+import { applyHost, givenIdentity, hostLabel } from "./applyHost";
 import { diffHost } from "./diffHost";
 import { hostContext } from "./hostContext";
 import { hostInputs } from "./hostInputs";
@@ -24,8 +25,9 @@ export async function updateHost(
     return { outputs: hostOutputsOf({ ...state, inputs, memory }) };
   }
   const own = hostContext(context, before.inputs, inputs);
+  const takeOver = state.memory.lostSave?.takeOver ?? false;
   const next = await withoutSecrets(own, () =>
-    applyHost(own, state, inputs, state.memory.lostSave?.takeOver ?? false),
+    withGoneHint(hostLabel(state), `host ${state.hostId}`, () => applyHost(own, state, inputs, takeOver)),
   );
   return { outputs: hostOutputsOf(next) };
 }

@@ -27,11 +27,10 @@ export function foundInputs(kind: ResourceKind, inputs: Properties, secrets: Kno
 /** Outputs. What repeats the declared configuration is secret as a whole: nobody has said what in it is. */
 export function outgoingOutputs(kind: ResourceKind, outputs: Properties, secrets: KnownSecrets): WireObject {
   const always = kind.lifecycle.secretOutputs.map((output) => [output]);
+  const paths = [...secrets.paths, ...always];
+  const marked = markSecrets(outputs, { paths, texts: secrets.texts, wholeLists: true });
   // Without it, a resource that moves to the dynamic door could never be read or deleted there.
-  const recorded = { ...outputs, __provider: providerText };
-  return send(
-    markSecrets(recorded, { paths: [...secrets.paths, ...always], texts: secrets.texts, wholeLists: true }),
-  );
+  return send({ ...marked, __provider: providerText });
 }
 
 /** The inputs that are secret whatever the program says. */

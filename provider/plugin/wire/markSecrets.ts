@@ -1,12 +1,13 @@
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import { isUnknown, type Properties, type Property } from "../../lifecycle/configuration/unknown";
+import { shortestSecret } from "../../api/redact";
 import { Secret, type Marked, type MarkedProperties } from "./send";
 
 /** What is secret in properties that go out. */
 export interface SecretMarks {
   /** Values at these places are secret, as a whole. */
   paths: readonly PropertyPath[];
-  /** Texts that are secret wherever they stand. */
+  /** Texts that are secret wherever they stand, also inside another. */
   texts?: ReadonlySet<string>;
   /**
    * Mark a list with a secret in it as a whole. For values that come from the service: there an item may have moved to
@@ -61,7 +62,12 @@ function mark(value: Property, tree: MarkTree | undefined, marks: SecretMarks): 
   }
   // A secret was inside this place when it still was an object or a list.
   if (tree !== undefined) return new Secret(value);
-  return typeof value === "string" && marks.texts?.has(value) === true ? new Secret(value) : value;
+  return typeof value === "string" && repeatsSecret(value, marks.texts) ? new Secret(value) : value;
+}
+
+/** Whether a text is a secret, or has one in it, as a connection string has a password. */
+function repeatsSecret(value: string, texts: ReadonlySet<string> = new Set()): boolean {
+  return texts.has(value) || [...texts].some((text) => text.length >= shortestSecret && value.includes(text));
 }
 
 function holdsSecret(value: Marked): boolean {

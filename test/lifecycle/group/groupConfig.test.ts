@@ -148,6 +148,7 @@ describe("a group that cannot be read", () => {
       emulator.removeGroup(program.groupId);
       const error = await errorOf(group.up({ ...program, json: {} }));
       expect(error.message).toContain(`${emulator.url} has no group ${program.groupId}`);
+      expect(error.message).toMatch(/If Group 1 \(production\) was removed.*`pulumi refresh`/);
     }));
 
   it("changes nothing where the record carries no configuration", () =>

@@ -126,6 +126,27 @@ describe("a host of the same name and client", () => {
       expect(emulator.host(hostId).deployedJson).toEqual({ a: 2 });
     }));
 
+  it("is taken over without what counts only at a creation, and a warning names it", () =>
+    withHost({}, async ({ host, existing, clientId, emulator, told }) => {
+      const hostId = existing({ a: 1 });
+      const given = { active: false, yaml: "a: 1", yamlAdmin: "b: 1" };
+      const program = { name: "web1", clientId, ifExists: "adopt", json: { a: 1 }, ...given };
+      await host.up(program);
+      expect(told.warn).toEqual([
+        `Host ${hostId} (web1) was there already and is adopted: active, yaml, yamlAdmin count only when a host is created, and were not applied.`,
+      ]);
+      expect(emulator.host(hostId)).toMatchObject({ active: true, yaml: null, yamlAdmin: null });
+      expect(host.outputs.active).toBe(true);
+      expect(host.preview(program)).toEqual([]);
+    }));
+
+  it("is taken over without a warning where nothing counts only at a creation", () =>
+    withHost({}, async ({ host, existing, clientId, told }) => {
+      existing({ a: 1 });
+      await host.up({ name: "web1", clientId, ifExists: "adopt", json: { a: 2 } });
+      expect(told.warn).toEqual([]);
+    }));
+
   it("is not taken over where there are several, and the error names them all", () =>
     withHost({}, async ({ host, existing, clientId, emulator }) => {
       const ids = [existing({}), existing({})];

@@ -48,6 +48,23 @@ describe("a job that prints secrets", () => {
       expect(seen(bench)).not.toContain(yamlToken);
     }));
 
+  it.each([
+    { what: "cut in the middle", message: `${"x".repeat(290)}oneTimeCode99` },
+    { what: "over two lines", message: "code oneTime\nCode99 is refused" },
+    { what: "coloured in between", message: "code oneTime\u001b[31mCode99 is refused" },
+  ])("shows nothing of a secret inside json that the service repeats $what", ({ message }) =>
+    withManagedHost({}, { json: { code: "a" } }, async (bench, program) => {
+      const words = ["oneTimeCode99", "oneTime\nCode99"];
+      const redact = (text: string) => words.reduce((left, word) => left.replaceAll(word, "[secret]"), text);
+      const refused = { kind: "status", status: 400, body: { error: message } } as const;
+      bench.emulator.faults.add({ match: { method: "POST", path: "/api/v1/hosts/{id}" }, fault: refused });
+      const up = bench.host.up({ ...program, json: { code: "oneTimeCode99" } }, { redact });
+      const error = await errorOf(up);
+      expect(error.message).toMatch(/answered 400/);
+      expect(seen(bench, error)).not.toContain("oneTime");
+    }),
+  );
+
   it("shows none of what the door knows to be secret inside json", () =>
     withManagedHost({}, { json: { code: "oneTimeCode99" } }, async (bench, program) => {
       const redact = (text: string) => text.replaceAll("oneTimeCode99", "[secret]");

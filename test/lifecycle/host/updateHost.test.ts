@@ -294,6 +294,9 @@ it("says that a host is gone, on which address", () =>
     emulator.removeHost(program.hostId);
     const error = await errorOf(host.up({ ...program, json: { a: 1 } }));
     expect(error.message).toContain(`${emulator.url} has no host ${program.hostId}`);
+    expect(error.message).toMatch(
+      /If Host 1 \(web1\) was removed.*`pulumi refresh` takes it out of the state\.$/,
+    );
   }));
 
 it("takes the name, the client and the activity of the record into the outputs", () =>
