@@ -1,14 +1,30 @@
 import type * as pulumi from "@pulumi/pulumi";
 
-/** A configuration in a program: an object in which any value may be an output of another resource, or a secret. */
-export type ConfigurationInput = pulumi.Input<Record<string, pulumi.Input<unknown>>>;
+/** Any object that is no list. A type that an interface declares has no index signature. */
+type NoList = object & { readonly [Symbol.iterator]?: never };
+
+/**
+ * A configuration in a program: an object in which any value may be an output of another resource, or a secret; or the
+ * JSON text of one.
+ */
+export type ConfigurationInput = pulumi.Input<Record<string, unknown> | NoList | string>;
+
+/** The id of a record: a number, or the same as text, as every Pulumi resource has it in `id`. */
+type IdInput = pulumi.Input<number | string>;
 
 /** The inputs of a resource as a program gives them: any value may be an output of another resource. */
 export type ProgramInputs<Inputs> = {
-  [Key in keyof Inputs]: Key extends "json" | "jsonAdmin"
-    ? ConfigurationInput | Extract<Inputs[Key], undefined>
-    : ProgramInput<Inputs[Key]>;
+  [Key in keyof Inputs]:
+    Extract<Inputs[Key], undefined> | ProgramInputOf<Key, Exclude<Inputs[Key], undefined>>;
 };
+
+type ProgramInputOf<Key, Value> = Key extends "json" | "jsonAdmin"
+  ? ConfigurationInput
+  : Key extends "hostId" | "clientId" | "groupId"
+    ? IdInput
+    : Key extends "deployHosts"
+      ? pulumi.Input<IdInput[]>
+      : ProgramInput<Value>;
 
 type ProgramInput<Value> = Value extends undefined
   ? undefined

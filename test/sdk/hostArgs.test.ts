@@ -2,6 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import type { GroupConfigArgs, HostArgs } from "../../sdk";
 
 /** The compiler is the judge here: a line under `@ts-expect-error` that compiles is an error of the type check. */
+interface Typed {
+  php: { version: string };
+}
+const typed: Typed = { php: { version: "8.3" } };
+const textId = pulumi.output("12");
+
 const accepted: Record<string, HostArgs> = {
   "a host that is adopted": { hostId: 12 },
   "a host that is created": { name: "web1", clientId: 1 },
@@ -18,6 +24,14 @@ const accepted: Record<string, HostArgs> = {
     jsonAdmin: pulumi.secret({ quota: 1 }),
     deploy: pulumi.output({ wait: false }),
   },
+  "a configuration that has an interface as its type": {
+    hostId: 12,
+    json: typed,
+    jsonAdmin: pulumi.secret(typed),
+  },
+  "a configuration as JSON text": { hostId: 12, json: '{"a":1}', jsonAdmin: pulumi.secret('{"b":2}') },
+  "ids as text, as resources have them": { hostId: textId },
+  "a client's id as text": { name: "web1", clientId: "1" },
   "triggers of any kind": {
     hostId: 12,
     deploy: { triggers: [1, "a", pulumi.output({ b: 2 })], type: "fullDeploy" },
@@ -43,6 +57,8 @@ const refused: Record<string, HostArgs> = {
   "a misspelt input": { hostId: 12, jsn: {} },
 };
 
+const group: GroupConfigArgs = { groupId: "3", json: typed, deployHosts: [1, textId] };
+
 // @ts-expect-error -- a group is named by its id
 const groupWithoutId: GroupConfigArgs = { json: {} };
 
@@ -53,6 +69,10 @@ describe("the types of a program's inputs", () => {
 
   it.each(Object.keys(refused))("refuse %s", (name) => {
     expect(refused[name]).toBeDefined();
+  });
+
+  it("accept ids as text and a typed configuration for a group", () => {
+    expect(group).toMatchObject({ groupId: "3" });
   });
 
   it("refuse a group without an id", () => {

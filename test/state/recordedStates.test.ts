@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import type { Properties } from "../../provider/lifecycle/configuration/unknown";
 import { groupConfigLifecycle, hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
 import type { WireObject } from "../../provider/plugin/wire/structCodec";
