@@ -4,6 +4,7 @@ import { explicitProvider } from "./explicitProvider";
 import { providerText } from "../provider/dynamicProviderText";
 import { secretPlaces } from "./secretPlaces";
 import { resourceProperties, type ResourceDeclaration } from "./resourceProperties";
+import { refuseMisspeltKeys } from "./stackConfig";
 import { refuseUnusableKeys } from "./unusableKeys";
 
 /**
@@ -21,6 +22,7 @@ export abstract class DynamicResource extends pulumi.CustomResource {
   ) {
     const token = `pulumi-nodejs:dynamic/hostconfig:${type}`;
     const label = `${type} "${name}"`;
+    refuseMisspeltKeys();
     if (opts?.import !== undefined) {
       throw new pulumi.RunError(
         `${label}: a dynamic resource cannot be imported. Give hostId (or groupId) instead, which adopts what is there; the provider plugin knows \`pulumi import\`.`,

@@ -73,6 +73,21 @@ describe("errors", () => {
     await expect(test.connect().getDeployStatus(12)).rejects.toThrow(/no deployment history/);
   });
 
+  it("names the address once", async () => {
+    test.server.answers({ status: 404, json: { error: "Not here" } });
+    const error = await errorOf(test.connect().getHost(12));
+    expect(String(error).split(test.server.url)).toHaveLength(2);
+    expect(String(error)).toContain('has no host 12: GET /api/v1/hosts/12 answered 404: "Not here".');
+  });
+
+  it("says a field's error once where the service repeats it as the message of the answer", async () => {
+    const reason = "The selected client id is invalid.";
+    test.server.answers({ status: 422, json: { message: reason, errors: { client_id: [reason] } } });
+    const error = await errorOf(test.connect().createHost({ name: "web1", clientId: 3 }));
+    expect(String(error).split(reason)).toHaveLength(2);
+    expect(error).toMatchObject({ serviceMessage: reason });
+  });
+
   it("shows field errors", async () => {
     test.server.answers({
       status: 422,

@@ -43,6 +43,17 @@ describe("checking a provider's configuration", () => {
     );
   });
 
+  it("names the right key for one that is misspelt, and not its value", async () => {
+    const { failures } = await check({ baseUrl: "https://panel.example.com", token: "abc", tokn: "s3cret" });
+    expect(failures).toEqual([
+      {
+        property: "",
+        reason:
+          "hostconfig:tokn is no configuration key: did you mean hostconfig:token? `pulumi config rm hostconfig:tokn` removes the wrong one.",
+      },
+    ]);
+  });
+
   it("takes what is not known yet to be right", async () => {
     const config = { baseUrl: unknown, token: unknown, requestTimeout: unknown, wait: unknown };
     expect(await check(config)).toEqual({ inputs: { ...config, token: secret(unknown) }, failures: [] });

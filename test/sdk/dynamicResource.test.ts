@@ -108,6 +108,16 @@ describe("a dynamic resource", () => {
     );
   });
 
+  it("names the right key for one that is misspelt in the stack's configuration, and not its value", () => {
+    pulumi.runtime.setAllConfig({ "hostconfig:tokn": "s3cret", "other:tokn": "x", "hostconfig:token": "t" });
+    try {
+      expect(() => new Host("web", { hostId: 12 })).toThrow("did you mean hostconfig:token?");
+      expect(() => new Host("web", { hostId: 12 })).not.toThrow("s3cret");
+    } finally {
+      pulumi.runtime.setAllConfig({});
+    }
+  });
+
   it("refuses an import and names the way in", () => {
     expect(() => new Host("web", { hostId: 12 }, { import: "12" })).toThrow("Give hostId");
   });

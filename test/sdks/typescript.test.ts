@@ -97,6 +97,33 @@ describe("the plugin's classes in a TypeScript program", () => {
     expect([...first.writes(), ...second.writes()]).toEqual([]);
   });
 
+  it("names in a preview the one key of each host that would change, and writes nothing", async () => {
+    program = twoAccounts("8.2.1", second.tokens.admin);
+    const preview = await stack.preview({ diff: true });
+    expect(preview).toMatchObject({ ok: true, changes: { update: 3, same: 2 } });
+    expect(preview.output.match(/~ version *: "8.2" => "8.2.1"/g)).toHaveLength(2);
+    expect([...first.writes(), ...second.writes()]).toEqual([]);
+  });
+
+  it("fails with a deployment that fails, and with the next update deploys what was saved", async () => {
+    first.scriptDeployment(shop, { seconds: 1, end: "error", output: ["E: no such package"] });
+    const failed = await stack.up();
+    expect(failed.ok).toBe(false);
+    expect(failed.output).toContain('Host 1 (shop): the deployment (deploy) ended in "error"');
+    expect(failed.output).toContain("E: no such package");
+    first.clearRequests();
+    expect(await stack.up()).toMatchObject({ ok: true });
+    expect(first.writes().map(({ pattern }) => pattern)).toEqual(["/api/v1/hosts/{id}/deploy"]);
+    expect(first.host(shop).deployedJson).toEqual({ php: { version: "8.2.1" } });
+  });
+
+  it("finds what somebody changed by hand, and puts it back", async () => {
+    second.editHost(other, () => ({ php: { version: "7.4" } }));
+    expect(await stack.refresh()).toMatchObject({ ok: true, changes: { update: 1, same: 4 } });
+    expect(await stack.up()).toMatchObject({ ok: true, changes: { update: 1, same: 4 } });
+    expect(second.host(other).deployedJson).toEqual({ php: { version: "8.2.1" } });
+  });
+
   it("stops waiting at Ctrl-C, and carries on with the next update", async () => {
     second.scriptDeployment(other, { seconds: 5, end: "published" });
     program = twoAccounts("8.3", second.tokens.admin);

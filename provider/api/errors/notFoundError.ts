@@ -1,4 +1,4 @@
-import { answered } from "./answered";
+import { answeredThere } from "./answered";
 import { ApiError, type RefusalDetails } from "./apiError";
 
 /** 404: the service knows no such client, host or group, or a host has no deployment history. */
@@ -8,7 +8,7 @@ export class NotFoundError extends ApiError {
 
   constructor(details: RefusalDetails & { subject: string }) {
     super(
-      `${details.address} has no ${details.subject}: ${answered(details, 404)}. ` +
+      `${details.address} has no ${details.subject}: ${answeredThere(details, 404)}. ` +
         "Check the id, that `hostconfig:baseUrl` is the right address, and that the token's account may see it.",
       { ...details, status: 404, mayHaveHappened: false, transient: false },
     );

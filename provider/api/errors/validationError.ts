@@ -19,7 +19,7 @@ export class ValidationError extends ApiError {
 
   constructor(details: RefusalDetails & { fieldErrors: readonly FieldError[] }) {
     super(
-      `The service finds the values not valid: ${answered(details, 422)}.${listed(details.fieldErrors)}`,
+      `The service finds the values not valid: ${answered(withoutRepetition(details), 422)}.${listed(details.fieldErrors)}`,
       {
         ...details,
         status: 422,
@@ -29,6 +29,13 @@ export class ValidationError extends ApiError {
     );
     this.fieldErrors = details.fieldErrors;
   }
+}
+
+/** Services often repeat a field's error as the message of the whole answer. */
+function withoutRepetition(details: RefusalDetails & { fieldErrors: readonly FieldError[] }): RefusalDetails {
+  const { serviceMessage, fieldErrors } = details;
+  const repeats = fieldErrors.some(({ message }) => serviceMessage?.includes(message));
+  return { ...details, serviceMessage: repeats ? undefined : serviceMessage };
 }
 
 function listed(fieldErrors: readonly FieldError[]): string {

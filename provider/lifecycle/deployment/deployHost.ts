@@ -47,6 +47,8 @@ export class HostDeployment {
   #started: StartedDeployment | undefined;
   #status: DeployStatus | undefined;
   #startedAt: number;
+  /** An earlier operation has started it, so that nobody here knows how long it runs. */
+  #joined = false;
   #lookedAt = -Infinity;
   #failingSince: number | undefined;
   #refusedSince: number | undefined;
@@ -83,6 +85,8 @@ export class HostDeployment {
   /** Waits for a deployment of ours that an earlier operation has started. */
   async join(started: StartedDeployment, firstLook: Look): Promise<DeployOutcome> {
     this.#started = started;
+    this.#joined = true;
+    this.#progress.joining();
     // Nothing is waited for before the first look was taken into account.
     this.#phase = { name: "appearing", since: this.#context.clock.now(), answered: false };
     return this.#follow(this.#options.wait ? "ended" : "started", firstLook);
@@ -99,7 +103,7 @@ export class HostDeployment {
   #outcome(status: DeployStatus): DeployOutcome {
     const ending = finishedStatus(status);
     if (ending === undefined || ending === "published") return { ended: true, status };
-    const milliseconds = this.#context.clock.now() - this.#startedAt;
+    const milliseconds = this.#joined ? undefined : this.#context.clock.now() - this.#startedAt;
     throw new DeploymentFailedError(this.#target, ending, { type: this.#options.type, milliseconds, status });
   }
 
@@ -154,6 +158,7 @@ export class HostDeployment {
     const started = earlier ?? { type: this.#options.type, before: markOf(this.#status) };
     this.#progress.starting(this.#status);
     this.#startedAt = clock.now();
+    this.#joined = false;
     let answered = true;
     try {
       await api.startDeploy(this.#target.id, this.#options.type, this.#context);

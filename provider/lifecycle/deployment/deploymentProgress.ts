@@ -1,6 +1,7 @@
 import type { DeployStatus } from "../../api/hostConfigApi";
 import type { ProgressSink } from "../lifecycleContext";
 import { durationText } from "./durationText";
+import { endedText } from "./endedText";
 import { OutputFollower } from "./jobOutput";
 import { statusKind } from "./statusKind";
 import type { WaitPhase } from "./waitStep";
@@ -11,13 +12,21 @@ export class DeploymentProgress {
   readonly #type: string;
   #output = new OutputFollower();
   #lastMessage = "";
+  #joined = false;
 
   constructor(sink: ProgressSink, type: string) {
     this.#sink = sink;
     this.#type = type;
   }
 
+  /** The deployment was started by an earlier operation. */
+  joining(): void {
+    this.#joined = true;
+    this.#say(`${this.#type}: joining the deployment that an earlier update has started`);
+  }
+
   starting(before: DeployStatus | undefined): void {
+    this.#joined = false;
     this.#output = new OutputFollower(before?.jobStdout);
     this.#say(`${this.#type}: starting`);
   }
@@ -47,7 +56,8 @@ export class DeploymentProgress {
     const after = durationText(milliseconds);
     for (const line of this.#output.take(status?.jobStdout, true))
       this.#say(`${this.#type}: ${after}: ${line}`);
-    this.#say(`${this.#type}: ${status?.publishingStatus ?? "ended"} after ${after}`);
+    const ended = endedText(this.#joined ? undefined : milliseconds);
+    this.#say(`${this.#type}: ${status?.publishingStatus ?? "ended"}${ended}`);
   }
 
   resetting(milliseconds: number): void {

@@ -1,5 +1,6 @@
 import { CheckFailure, CheckResponse, type CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { SettingsError } from "../../api/errors";
+import { misspeltSettings } from "../../api/misspeltSettings";
 import { readSettings, settingKeys } from "../../api/settings";
 import { isUnknown, type Properties } from "../../lifecycle/configuration/unknown";
 import { markSecrets } from "../wire/markSecrets";
@@ -14,7 +15,8 @@ export function checkConfig(request: CheckRequest): CheckResponse {
   const response = new CheckResponse();
   const tokenPaths = Object.hasOwn(properties, "token") ? [["token"]] : [];
   response.setInputs(toStruct(send(markSecrets(properties, { paths: [...secrets, ...tokenPaths] }))));
-  response.setFailuresList(problemsOf(properties).map(failure));
+  const problems = [...misspeltSettings(Object.keys(properties)), ...problemsOf(properties)];
+  response.setFailuresList(problems.map(failure));
   return response;
 }
 

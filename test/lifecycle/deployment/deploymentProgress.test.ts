@@ -39,6 +39,31 @@ async function said(
   return { said: set.said, error };
 }
 
+test("does not say how long a deployment ran that an earlier update has started", async () => {
+  const before = { status: "published", deployAt: "10:00" };
+  const set = stage({
+    course: [
+      [0, running("one\n")],
+      [3, ended("one\ntwo")],
+    ],
+    starts: [],
+  });
+  const run = await DeploymentRun.prepare(set.context, {
+    target: { id: 12, label: "Host 12 (web1)" },
+    options: resolveDeployOptions(undefined, { wait: true }),
+    ledger: { owed: true, started: { digest: "now", type: "deploy", before } },
+    digest: "now",
+    triggered: false,
+  });
+  expect(await run.finish(false)).toMatchObject({ ledger: { published: "now" } });
+  expect(set.said).toEqual([
+    "deploy: joining the deployment that an earlier update has started",
+    "deploy: running, 0s: one",
+    "deploy: 3s: two",
+    "deploy: published; an earlier update had started it",
+  ]);
+});
+
 test("tells the state, the seconds so far and new lines, each once", async () => {
   const seen = await said([
     [0, old],

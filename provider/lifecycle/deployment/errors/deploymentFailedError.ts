@@ -1,5 +1,5 @@
 import type { DeployStatus } from "../../../api/hostConfigApi";
-import { durationText } from "../durationText";
+import { endedText } from "../endedText";
 import { lastLines } from "../jobOutput";
 import type { FinishedStatus } from "../statusKind";
 import { DeploymentError } from "./deploymentError";
@@ -18,15 +18,16 @@ export class DeploymentFailedError extends DeploymentError {
   /** How it ended. */
   readonly ending: Exclude<FinishedStatus, "published">;
 
+  /** @param run with the milliseconds since its start; `undefined` where an earlier update has started it */
   constructor(
     host: { id: number; label: string },
     ending: Exclude<FinishedStatus, "published">,
-    run: { type: string; milliseconds: number; status: DeployStatus },
+    run: { type: string; milliseconds: number | undefined; status: DeployStatus },
   ) {
     const lines = lastLines(run.status.jobStdout, 10);
     const output = lines.length === 0 ? "It left no output." : `Last output:\n    ${lines.join("\n    ")}`;
     super(
-      `${host.label}: the deployment (${run.type}) ended in "${ending}" after ${durationText(run.milliseconds)}. ${advice[ending]} ${output}`,
+      `${host.label}: the deployment (${run.type}) ended in "${ending}"${endedText(run.milliseconds)}. ${advice[ending]} ${output}`,
       host.id,
       { status: run.status },
     );

@@ -1,0 +1,42 @@
+import { settingKeys } from "./settings";
+
+/**
+ * What is wrong with configuration keys that are none of ours and look like one, which would be ignored without a word.
+ *
+ * @param keys without the `hostconfig:` before them
+ */
+export function misspeltSettings(keys: readonly string[]): string[] {
+  const known = settingKeys.map(({ key }) => key);
+  return keys.flatMap((key) => {
+    if (known.some((right) => right === key)) return [];
+    const meant = known.find((right) => looksLike(plain(key), plain(right)));
+    return meant === undefined
+      ? []
+      : [
+          `hostconfig:${key} is no configuration key: did you mean hostconfig:${meant}? \`pulumi config rm hostconfig:${key}\` removes the wrong one.`,
+        ];
+  });
+}
+
+function plain(key: string): string {
+  return key.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+}
+
+function looksLike(given: string, right: string): boolean {
+  const allowed = right.length > 8 ? 3 : right.length > 4 ? 2 : 1;
+  return editsBetween(given, right) <= allowed;
+}
+
+/** How many letters have to be added, removed or replaced. */
+function editsBetween(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (const [column, other] of [...to].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}
