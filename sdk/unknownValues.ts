@@ -1,7 +1,5 @@
+import { unknownText } from "../provider/engine/signatures";
 import { UNKNOWN, type Properties, type Property } from "../provider/lifecycle/configuration/unknown";
-
-/** How Pulumi writes a value that is not known yet to a dynamic provider. */
-const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** The properties as the engine sent them, with unknown values marked as such. */
 export function fromEngine(properties: Properties): Properties {

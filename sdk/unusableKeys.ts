@@ -1,7 +1,8 @@
 import { Output, RunError } from "@pulumi/pulumi";
+import { signatureKey } from "../provider/engine/signatures";
 
 /** Keys that Pulumi's own serialisation in Node.js corrupts or fails on, without a word of where. */
-const unusableKeys = new Set(["__proto__", "4dabf18193072939515e22adb298388d"]);
+const unusableKeys = new Set(["__proto__", signatureKey]);
 
 /**
  * Refuses inputs with keys that would not reach the engine as they are.

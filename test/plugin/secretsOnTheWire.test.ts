@@ -3,7 +3,7 @@ import { UNKNOWN, type Properties } from "../../provider/lifecycle/configuration
 import { markSecrets } from "../../provider/plugin/wire/markSecrets";
 import { receive } from "../../provider/plugin/wire/receive";
 import { send } from "../../provider/plugin/wire/send";
-import { outputSignature, resourceSignature, signatureKey } from "../../provider/plugin/wire/signatures";
+import { outputSignature, resourceSignature, signatureKey } from "../../provider/engine/signatures";
 import type { WireValue } from "../../provider/plugin/wire/structCodec";
 import { secret, unknown } from "./wireText";
 

@@ -1,4 +1,4 @@
-import { secretSignature, signatureKey, unknownText } from "../../provider/plugin/wire/signatures";
+import { secretSignature, signatureKey, unknownText } from "../../provider/engine/signatures";
 import type { WireObject, WireValue } from "../../provider/plugin/wire/structCodec";
 
 /** A secret, as the engine writes it. */

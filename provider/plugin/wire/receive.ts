@@ -6,7 +6,7 @@ import {
   secretSignature,
   signatureKey,
   unknownTexts,
-} from "./signatures";
+} from "../../engine/signatures";
 import type { WireObject, WireValue } from "./structCodec";
 
 /** Properties as the engine sent them, in the form that the lifecycle works with. */

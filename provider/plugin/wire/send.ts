@@ -1,5 +1,5 @@
 import { isUnknown, type Properties, type Property } from "../../lifecycle/configuration/unknown";
-import { secretSignature, signatureKey, unknownText } from "./signatures";
+import { secretSignature, signatureKey, unknownText } from "../../engine/signatures";
 import type { WireObject, WireValue } from "./structCodec";
 
 /** A value that Pulumi has to keep secret. */

@@ -9,9 +9,12 @@ export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 export const resourceSignature = "5cf8f73096256a8f31e491e813e4eb8e";
 export const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
+/** The text for a value that is not known yet which is right where its type is not known either. */
+export const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
 /** How the protocol writes a value that is not known yet: one text for each type that it will have. */
 export const unknownTexts: ReadonlySet<string> = new Set([
-  "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+  unknownText,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
   "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
@@ -19,6 +22,3 @@ export const unknownTexts: ReadonlySet<string> = new Set([
   "e48ece36-62e2-4504-bad9-02848725956a",
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
-
-/** The one for a text, which is also right where the type is not known. */
-export const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
