@@ -85,7 +85,7 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
     const preview = await scene.preview();
     expect(counts(preview)).toEqual({ "to update": 1, unchanged: 1 });
     expect(preview.output).toContain(
-      'Host 1 (web1): what is saved has not been published yet (the latest deployment ended in "error"); the next `pulumi up` deploys it.',
+      'Host 1 (web1): what is saved has not been published yet (the latest deployment ended in "error"); `pulumi up` deploys it.',
     );
     expect(preview.output).not.toMatch(/[-+] deployment/);
   });

@@ -101,7 +101,7 @@ describe("a detailed diff", () => {
     expect(await diff({ hostId: 2, json: { a: 1 } }, half.outputs)).toMatchObject(unchanged);
     expect(plugin.engine.said).toEqual([
       {
-        text: 'Host 2 (web2): what is saved has not been published yet (the latest deployment ended in "error"); the next `pulumi up` deploys it.',
+        text: 'Host 2 (web2): what is saved has not been published yet (the latest deployment ended in "error"); `pulumi up` deploys it.',
         urn: hostUrn,
         severity: LogSeverity.WARNING,
         ephemeral: false,

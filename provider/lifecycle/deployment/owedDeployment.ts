@@ -6,8 +6,10 @@ import type { DeploymentLedger } from "./ledger";
  * changed input explains the update.
  */
 export function owedDeployment({ owed }: DeploymentLedger, latest: DeploymentSummary | undefined): string {
-  const hasNot = owed === true ? "has not" : "may not have";
-  return `what is saved ${hasNot} been published yet${latestText(latest)}; the next \`pulumi up\` deploys it.`;
+  // Somebody else may have saved and deployed it: the latest deployment tells nothing then.
+  const found =
+    owed === true ? `has not been published yet${latestText(latest)}` : "may not have been published yet";
+  return `what is saved ${found}; \`pulumi up\` deploys it.`;
 }
 
 function latestText(latest: DeploymentSummary | undefined): string {
@@ -19,7 +21,7 @@ function latestText(latest: DeploymentSummary | undefined): string {
     case "import":
       return " (an import was running at the last look)";
     case "published":
-      return " (the latest deployment published something else)";
+      return " (the latest deployment was of something else)";
     default:
       return ` (the latest deployment ended in "${latest?.status ?? ""}")`;
   }

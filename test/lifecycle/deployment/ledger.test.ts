@@ -71,8 +71,14 @@ test("a host without a deployment has no such output", () => {
   expect(deploymentSummary(undefined)).toBeUndefined();
 });
 
-test("a refresh says what is owed, and how the latest deployment ended", () => {
-  expect(owedDeployment({ owed: true }, { status: "error" })).toContain(
-    'the latest deployment ended in "error"',
-  );
+test.each([
+  [{ owed: true }, "error", 'has not been published yet (the latest deployment ended in "error")'],
+  [{ owed: true }, "deploy", "has not been published yet (a deployment was still running at the last look)"],
+  [{ owed: true }, "import", "has not been published yet (an import was running at the last look)"],
+  [{ owed: true }, "published", "has not been published yet (the latest deployment was of something else)"],
+  [{ owed: true }, undefined, "has not been published yet"],
+  [{}, "published", "may not have been published yet"],
+])("what %j owes after %s is told in words", (ledger, status, words) => {
+  const latest = status === undefined ? undefined : { status };
+  expect(owedDeployment(ledger, latest)).toBe(`what is saved ${words}; \`pulumi up\` deploys it.`);
 });
