@@ -4,6 +4,7 @@ import type { Clock } from "./clock";
 import { makeDispatcher } from "./dispatcher";
 import type { CallOptions, HostConfigApi, ListFilter, NewHost } from "./hostConfigApi";
 import type { JsonObject } from "./json";
+import type { RateLimit } from "./pace";
 import { pageSize, readAllPages } from "./pages";
 import { acceptAnswer, readAnswer } from "./readAnswer";
 import { leaves, yamlLeaves } from "./redact";
@@ -37,6 +38,8 @@ export interface HostConfigApiDependencies {
 
 /** A client that holds connections. */
 export interface OpenHostConfigApi extends HostConfigApi {
+  /** Requests a minute, and how many are left, as the answers so far have told; `undefined` where none has. */
+  readonly rateLimit: RateLimit | undefined;
   /** Ends every call under way with a `ClientClosedError`, and closes the connections. */
   close(): Promise<void>;
 }
@@ -190,6 +193,10 @@ export function createHostConfigApi(
     saveGroup: (id, json, options) => save(`/api/v1/groups/${id}`, `group ${id}`, { json }, [], options),
 
     getApiDescription: (options) => get("/api-docs/api-docs.json", "API description", jsonObject, options),
+
+    get rateLimit() {
+      return service.rateLimit;
+    },
 
     async close() {
       service.close();

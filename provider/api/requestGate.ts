@@ -55,6 +55,12 @@ export class RequestGate {
     return pass ?? throwReason(signal);
   }
 
+  /** What the answers so far have told; `undefined` before the first that tells anything. */
+  get rateLimit(): RateLimit | undefined {
+    const { known } = this.#pace;
+    return known && { limit: known.limit, remaining: known.remaining };
+  }
+
   /** Holds every request back for `milliseconds`: the service answered 429. */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + milliseconds);

@@ -76,6 +76,11 @@ export class ServiceClient {
     }
   }
 
+  /** What the answers so far have told of the rate limit. */
+  get rateLimit(): RateLimit | undefined {
+    return this.#gate.rateLimit;
+  }
+
   /** Ends every call under way with a ClientClosedError. */
   close(): void {
     this.#closed = true;

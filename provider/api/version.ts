@@ -4,15 +4,20 @@ import { z } from "zod";
 
 const manifest = z.object({ name: z.string().optional(), version: z.string().optional() });
 
-/** This package's version, such as `1.2.3`; `0.0.0` where its package.json is not shipped beside the code. */
-export const packageVersion = findVersion(__dirname);
+const found = findPackage(__dirname);
 
-function findVersion(folder: string): string {
+/** This package's version, such as `1.2.3`; `0.0.0` where its package.json is not shipped beside the code. */
+export const packageVersion = found?.version ?? "0.0.0";
+
+/** Where this package is installed; `undefined` where its package.json is not shipped beside the code. */
+export const packageFolder = found?.folder;
+
+function findPackage(folder: string): { folder: string; version: string } | undefined {
   const file = join(folder, "package.json");
   if (existsSync(file)) {
     const { name, version } = manifest.parse(JSON.parse(readFileSync(file, "utf8")));
-    if (name === "pulumi-hostconfig" && version !== undefined) return version;
+    if (name === "pulumi-hostconfig" && version !== undefined) return { folder, version };
   }
   const parent = dirname(folder);
-  return parent === folder ? "0.0.0" : findVersion(parent);
+  return parent === folder ? undefined : findPackage(parent);
 }

@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { OpenHostConfigApi } from "../api/createHostConfigApi";
+import type { Settings } from "../api/settings";
+import type { ExitStatus } from "./exitStatus";
+import type { Output } from "./output/output";
+import type { Surroundings } from "./surroundings";
+
+/** An option with a value: `--client ID`. */
+export interface ValueOption<Value> {
+  kind: "value";
+  /** What stands for the value in the help. */
+  placeholder: string;
+  schema: z.ZodType<Value, string>;
+  description: string;
+}
+
+/** An option that is there or not. */
+export interface FlagOption {
+  kind: "flag";
+  description: string;
+}
+
+export type Option = ValueOption<unknown> | FlagOption;
+export type Options = Readonly<Record<string, Option>>;
+
+/** The values of a command's options; `undefined` for a value that is not given. */
+export type OptionValues<Known extends Options> = {
+  [Name in keyof Known]: Known[Name] extends ValueOption<infer Value> ? Value | undefined : boolean;
+};
+
+/** What a command works with. */
+export interface Invocation<Known extends Options> {
+  options: OptionValues<Known>;
+  /** What is no option. */
+  args: readonly string[];
+  output: Output;
+  surroundings: Surroundings;
+  /** The settings of the environment, or of the stack that `--stack` names. */
+  settings: () => Promise<Settings>;
+  /** A client of the service, with these settings; closed after the command. */
+  connect: () => Promise<OpenHostConfigApi>;
+}
+
+/** A command, without the form of its options. */
+export interface Command {
+  name: string;
+  /** What stands for its arguments in the help, such as `[HOST…]`. */
+  args: string;
+  /** How many arguments it takes. */
+  argCount: { least: number; most: number };
+  /** One line. */
+  summary: string;
+  /** Lines for its own help. */
+  description: readonly string[];
+  options: Options;
+  /** Command lines after `npx pulumi-hostconfig`, each with what it does. */
+  examples: readonly (readonly [line: string, meaning: string])[];
+  /** What its exit statuses mean beyond those that all commands have. */
+  exits?: readonly string[];
+  run(invocation: OpenInvocation): Promise<ExitStatus>;
+}
+
+/** An invocation of a command whose options are not known here. */
+export type OpenInvocation = Omit<Invocation<Options>, "options"> & { options: Record<string, unknown> };
+
+/** Makes a command of its parts. */
+export function defineCommand<Known extends Options>(
+  parts: Omit<Command, "options" | "run"> & {
+    options: Known;
+    run(invocation: Invocation<Known>): Promise<ExitStatus>;
+  },
+): Command {
+  return {
+    ...parts,
+    // The values were read with these very options.
+    run: (invocation) => parts.run(invocation as unknown as Invocation<Known>),
+  };
+}
+
+export function option<Value>(
+  placeholder: string,
+  schema: z.ZodType<Value, string>,
+  description: string,
+): ValueOption<Value> {
+  return { kind: "value", placeholder, schema, description };
+}
+
+export function flag(description: string): FlagOption {
+  return { kind: "flag", description };
+}

@@ -1,0 +1,8 @@
+import type { Command } from "./command";
+import { doctorCommand } from "./doctor/doctorCommand";
+import { importCommand } from "./estate/importCommand";
+import { resetCommand } from "./reset/resetCommand";
+import { statusCommand } from "./status/statusCommand";
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [importCommand, statusCommand, resetCommand, doctorCommand];

@@ -1,0 +1,91 @@
+import { SettingsError } from "../../api/errors";
+import { defineCommand, type Invocation } from "../command";
+import { CommandError } from "../errors/commandError";
+import { explainError } from "../errors/explainError";
+import { exitStatus, type ExitStatus } from "../exitStatus";
+import type { Output } from "../output/output";
+import { ok, problem, skipped, type Finding } from "./finding";
+import { checkService } from "./service";
+import { checkCli, checkNode, checkPlugin, checkSdk } from "./versions";
+
+/** Checks everything that has to be right before the first `pulumi up`. */
+export const doctorCommand = defineCommand({
+  name: "doctor",
+  args: "",
+  argCount: { least: 0, most: 0 },
+  summary: "Check the set-up: address, token, versions and the service, and say what to do.",
+  description: [
+    "Checks the versions of Node.js, Pulumi and the plugin, the settings, the address and its certificate, the",
+    "token and its kind, the rate limit, and the service's own description against what this version knows.",
+    "It only reads. To find the token's kind it asks for the credentials of one host, and does not keep them.",
+  ],
+  options: {},
+  examples: [
+    ["doctor", "with the settings of the environment"],
+    ["doctor --stack production", "with the settings of a stack"],
+  ],
+  exits: ["3: at least one problem was found; warnings alone do not count."],
+  run: async (invocation): Promise<ExitStatus> => {
+    const { output, surroundings } = invocation;
+    const findings: Finding[] = [];
+    const found = (more: readonly Finding[]) => {
+      findings.push(...more);
+      for (const finding of more) show(output, finding);
+    };
+    found([
+      checkNode(surroundings),
+      await checkCli(surroundings),
+      checkSdk(surroundings),
+      checkPlugin(surroundings),
+    ]);
+    const settings = await checkSettings(invocation);
+    found([settings]);
+    if (settings.result === "problem")
+      found([skipped("Address", "it is not known"), skipped("Token", "as above")]);
+    else found(await checkService(await invocation.connect(), surroundings.signal));
+
+    const problems = findings.filter(({ result }) => result === "problem").length;
+    const warnings = findings.filter(({ result }) => result === "warning").length;
+    output.line();
+    output.line(verdict(problems, warnings));
+    output.result({ checks: findings, problems, warnings });
+    return problems > 0 ? exitStatus.found : exitStatus.ok;
+  },
+});
+
+async function checkSettings({
+  settings,
+  surroundings,
+}: Invocation<Record<string, never>>): Promise<Finding> {
+  const check = "Settings";
+  try {
+    const { baseUrl, token } = await settings();
+    token();
+    return ok(check, `address ${baseUrl}, and a token.`);
+  } catch (error) {
+    if (!(error instanceof SettingsError || error instanceof CommandError)) throw error;
+    const { message, steps } = explainError(error, surroundings);
+    return problem(check, message, ...steps);
+  }
+}
+
+function show(output: Output, { check, result, message, steps }: Finding): void {
+  const { good, bad, warning, faint } = output.style;
+  const mark = {
+    ok: good("ok     "),
+    warning: warning("warning"),
+    problem: bad("problem"),
+    skipped: faint("skipped"),
+  };
+  output.line(`${mark[result]}  ${check}: ${message}`);
+  for (const step of steps) output.line(`         → ${step}`);
+}
+
+function verdict(problems: number, warnings: number): string {
+  if (problems === 0 && warnings === 0) return "Everything is as it should be.";
+  const parts = [
+    ...(problems > 0 ? [`${problems} ${problems === 1 ? "problem" : "problems"}`] : []),
+    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? "warning" : "warnings"}`] : []),
+  ];
+  return `${parts.join(", ")}.`;
+}

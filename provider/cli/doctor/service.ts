@@ -1,0 +1,107 @@
+import type { OpenHostConfigApi } from "../../api/createHostConfigApi";
+import {
+  ApiError,
+  ConnectionError,
+  ForbiddenError,
+  InvalidResponseError,
+  NotFoundError,
+  RequestTimeoutError,
+  UnauthorizedError,
+} from "../../api/errors";
+import { plainText } from "../output/plainText";
+import { checkAccess } from "./access";
+import { checkDescription } from "./description";
+import { ok, problem, skipped, warning, type Finding } from "./finding";
+
+/** Everything that takes a request. What cannot be reached makes the rest skipped. */
+export async function checkService(api: OpenHostConfigApi, signal: AbortSignal): Promise<Finding[]> {
+  const found: Finding[] = [];
+  try {
+    const described = await checkDescribed(api, signal);
+    const hosts = await api.listHosts({}, { signal });
+    const clients = new Set(hosts.map(({ clientId }) => clientId));
+    found.push(ok("Address", addressText(api.baseUrl)));
+    found.push(
+      ok(
+        "Token",
+        `accepted; it sees ${counted(hosts.length, "host")} of ${counted(clients.size, "client")}.`,
+      ),
+      await checkAccess(api, hosts, signal),
+      checkRateLimit(api, hosts.length),
+      ...described,
+    );
+    return found;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return [...found, ...failure(api, error)];
+  }
+}
+
+/** The description needs no token, so what is wrong with it says nothing about the rest. */
+async function checkDescribed(api: OpenHostConfigApi, signal: AbortSignal): Promise<Finding[]> {
+  try {
+    return checkDescription(await api.getApiDescription({ signal }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || unreachable(error)) throw error;
+    return [
+      warning(
+        "API description",
+        `the service's own description cannot be read: ${plainText(error.message)}`,
+        "Without it, doctor cannot tell whether the service has changed; everything else works.",
+      ),
+    ];
+  }
+}
+
+function failure(api: OpenHostConfigApi, error: ApiError): Finding[] {
+  const message = plainText(error.message);
+  if (error instanceof UnauthorizedError || error instanceof ForbiddenError) {
+    return [
+      ok("Address", addressText(api.baseUrl)),
+      problem(
+        "Token",
+        message,
+        "Some services answer like this for an expired token too: make a new one in the platform's profile settings.",
+      ),
+    ];
+  }
+  const steps = unreachable(error)
+    ? ["Check hostconfig:baseUrl (HOSTCONFIG_BASE_URL), the network, and the proxy variables."]
+    : error instanceof NotFoundError || error instanceof InvalidResponseError
+      ? ["Check hostconfig:baseUrl (HOSTCONFIG_BASE_URL): it is the address without /api/v1."]
+      : ["Try again later; if it stays, tell the platform's support."];
+  return [problem("Address", message, ...steps), skipped("Token", "the service could not be asked")];
+}
+
+function unreachable(error: ApiError): boolean {
+  return error instanceof ConnectionError || error instanceof RequestTimeoutError;
+}
+
+function addressText(baseUrl: string): string {
+  return baseUrl.startsWith("https:")
+    ? `${baseUrl} answers, and its certificate is trusted.`
+    : `${baseUrl} answers, without encryption.`;
+}
+
+function checkRateLimit({ rateLimit }: OpenHostConfigApi, hostCount: number): Finding {
+  const check = "Rate limit";
+  if (rateLimit === undefined) {
+    return warning(
+      check,
+      "the answers name none; requests are slowed down only once the service refuses one.",
+    );
+  }
+  const { limit, remaining } = rateLimit;
+  const told = `${limit} requests a minute, ${remaining} left.`;
+  // A refresh reads a host and its deploy status.
+  if (2 * hostCount > limit) {
+    return warning(check, `${told} A refresh of ${hostCount} hosts takes more than one minute's worth.`);
+  }
+  return remaining * 5 < limit
+    ? warning(check, told, "Something else uses the same account; runs wait where the limit is reached.")
+    : ok(check, told);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,52 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CommandError } from "../errors/commandError";
+import type { ProjectFile } from "./programs/programWriter";
+
+/** What became of a file. */
+export interface WrittenFile {
+  path: string;
+  /** `kept`: it was there already, and is left as it is. */
+  result: "written" | "kept";
+}
+
+/**
+ * Writes a project's files. Of a file that is there already, nothing is lost: a scaffold is kept, and anything else stops
+ * the whole before the first write.
+ *
+ * @param force whether to write over them all the same
+ * @throws CommandError
+ */
+export async function writeProject(
+  folder: string,
+  files: readonly ProjectFile[],
+  force: boolean,
+): Promise<WrittenFile[]> {
+  const present = await Promise.all(files.map(({ path }) => contentOf(join(folder, path))));
+  const isThere = (index: number) => present[index] !== undefined && present[index] !== files[index]?.text;
+  const inTheWay = files.filter(({ scaffold }, index) => isThere(index) && !scaffold);
+  if (inTheWay.length > 0 && !force) {
+    throw new CommandError(
+      `${inTheWay.map(({ path }) => join(folder, path)).join(" and ")} ${inTheWay.length === 1 ? "is" : "are"} there already; nothing was written.`,
+      ["`--out DIR` writes into another folder.", "`--force` writes over it."],
+    );
+  }
+  await mkdir(folder, { recursive: true });
+  const written: WrittenFile[] = [];
+  for (const [index, { path, text, scaffold }] of files.entries()) {
+    const kept = scaffold && isThere(index) && !force;
+    if (!kept) await writeFile(join(folder, path), text);
+    written.push({ path: join(folder, path), result: kept ? "kept" : "written" });
+  }
+  return written;
+}
+
+async function contentOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`${file} cannot be looked at: ${reason}`);
+  }
+}

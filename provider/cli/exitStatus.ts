@@ -1,0 +1,15 @@
+/** What a script learns from the end of a command. */
+export const exitStatus = {
+  /** The command did what it was asked for. */
+  ok: 0,
+  /** The command could not do it: the message says why, and what to do. */
+  failed: 1,
+  /** The command line itself is wrong; nothing was done. */
+  usage: 2,
+  /** The command worked, and found what a script may want to stop for: a failed deployment, a problem of the set-up. */
+  found: 3,
+  /** Ctrl-C. */
+  interrupted: 130,
+} as const;
+
+export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];

@@ -1,0 +1,76 @@
+import type { JsonObject, JsonValue } from "../../api/json";
+import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
+
+/** Words in a key by which its value is probably a secret. */
+const tellingWords = new Set([
+  "password",
+  "passwd",
+  "pass",
+  "pwd",
+  "passphrase",
+  "secret",
+  "secrets",
+  "token",
+  "credential",
+  "credentials",
+  "dsn",
+  "salt",
+  "apikey",
+  "privatekey",
+]);
+const tellingPairs = ["api key", "private key", "access key", "secret key", "license key", "auth key"];
+
+/** Values that are a secret under any key. */
+const tellingValue = /-----BEGIN [A-Z ]*PRIVATE KEY-----|^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]+:[^/\s@]+@/i;
+
+/**
+ * The places in a configuration whose values are probably secrets, by the words of their keys or by their form. Nobody
+ * can know: the service says of no value that it is one.
+ */
+export function secretPlaces(json: JsonObject): PropertyPath[] {
+  return [...placesIn(json, [])];
+}
+
+function* placesIn(value: JsonValue, path: PropertyPath): Generator<PropertyPath> {
+  if (typeof value === "object" && value !== null) {
+    const isList = Array.isArray(value);
+    for (const [key, member] of Object.entries(value)) {
+      yield* placesIn(member, [...path, isList ? Number(key) : key]);
+    }
+    return;
+  }
+  if (typeof value === "string" && value !== "" && (tellingValue.test(value) || underTellingKey(path)))
+    yield path;
+  else if (typeof value === "number" && underTellingKey(path)) yield path;
+}
+
+/** The nearest key counts: `tokens: ["a", "b"]` holds secrets, `password: {length: 12}` is about them. */
+function underTellingKey(path: PropertyPath): boolean {
+  const key = path.findLast((step) => typeof step === "string");
+  if (key === undefined) return false;
+  const words = key
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) =>
+      word.length > 4 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word,
+    );
+  if (words.some((word) => tellingWords.has(word))) {
+    // `password_min_length`, `token_lifetime`: settings about a secret.
+    const last = words.at(-1) ?? "";
+    return ![
+      "length",
+      "lifetime",
+      "ttl",
+      "policy",
+      "file",
+      "path",
+      "name",
+      "type",
+      "age",
+      "day",
+      "url",
+    ].includes(last);
+  }
+  return tellingPairs.some((pair) => words.join(" ").endsWith(pair));
+}

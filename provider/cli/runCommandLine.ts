@@ -1,0 +1,71 @@
+import type { OpenHostConfigApi } from "../api/createHostConfigApi";
+import { createHostConfigApi } from "../api/createHostConfigApi";
+import type { Settings } from "../api/settings";
+import { packageVersion } from "../api/version";
+import { readConnection } from "./connection/readConnection";
+import { explainError } from "./errors/explainError";
+import { exitStatus, type ExitStatus } from "./exitStatus";
+import { helpText } from "./helpText";
+import { Output } from "./output/output";
+import { commonOptions, parseCommandLine, wantsJson, type CommandLine } from "./parseCommandLine";
+import type { Surroundings } from "./surroundings";
+
+/** Runs a command line to its end; a failure is told, and never thrown. */
+export async function runCommandLine(
+  argv: readonly string[],
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  try {
+    const line = parseCommandLine(argv);
+    switch (line.kind) {
+      case "help":
+        surroundings.stdout.write(helpText(line.command));
+        return exitStatus.ok;
+      case "version":
+        surroundings.stdout.write(`${packageVersion}\n`);
+        return exitStatus.ok;
+      case "run":
+        return await run(line, surroundings);
+    }
+  } catch (error) {
+    return tell(error, wantsJson(argv), surroundings);
+  }
+}
+
+async function run(
+  line: Extract<CommandLine, { kind: "run" }>,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  let settings: Promise<Settings> | undefined;
+  let api: OpenHostConfigApi | undefined;
+  const read = () => (settings ??= readConnection(surroundings, line.stack));
+  try {
+    return await line.command.run({
+      // Every option of the command was read; those that all commands have are not its business.
+      options: Object.fromEntries(Object.entries(line.options).filter(([name]) => !(name in commonOptions))),
+      args: line.args,
+      output: new Output(surroundings, line.json),
+      surroundings,
+      settings: read,
+      connect: async () => (api ??= createHostConfigApi(await read(), { clock: surroundings.clock })),
+    });
+  } finally {
+    await api?.close();
+  }
+}
+
+function tell(error: unknown, json: boolean, surroundings: Surroundings): ExitStatus {
+  const output = new Output(surroundings, json);
+  if (surroundings.signal.aborted && error === surroundings.signal.reason) {
+    if (!json) output.note("Interrupted.");
+    output.result({ error: { kind: "Interrupted", message: "Interrupted.", steps: [] } });
+    return exitStatus.interrupted;
+  }
+  const { kind, message, steps, status } = explainError(error, surroundings);
+  output.result({ error: { kind, message, steps } });
+  if (!json) {
+    output.note(`Error: ${message}`);
+    for (const step of steps) output.note(`  → ${step}`);
+  }
+  return status;
+}
