@@ -103,7 +103,7 @@ function parse(
 
 /** Node's own words, without its advice on programming. */
 function wordsOf(error: unknown, names: readonly string[]): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = String(error).replace(/^\w*Error(?: \[\w+\])?: /, "");
   const [, unknown] = /^Unknown option '(-{1,2}[^']*)'/.exec(message) ?? [];
   if (unknown !== undefined) {
     const near = closest(unknown.replace(/^-+/, ""), names);

@@ -3,6 +3,7 @@ import { defineCommand, type Invocation } from "../command";
 import { CommandError } from "../errors/commandError";
 import { explainError } from "../errors/explainError";
 import { exitStatus, type ExitStatus } from "../exitStatus";
+import { counted } from "../output/counted";
 import type { Output } from "../output/output";
 import { ok, problem, skipped, type Finding } from "./finding";
 import { checkService } from "./service";
@@ -84,8 +85,8 @@ function show(output: Output, { check, result, message, steps }: Finding): void 
 function verdict(problems: number, warnings: number): string {
   if (problems === 0 && warnings === 0) return "Everything is as it should be.";
   const parts = [
-    ...(problems > 0 ? [`${problems} ${problems === 1 ? "problem" : "problems"}`] : []),
-    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? "warning" : "warnings"}`] : []),
+    ...(problems > 0 ? [counted(problems, "problem")] : []),
+    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
   ];
   return `${parts.join(", ")}.`;
 }

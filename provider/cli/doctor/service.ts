@@ -8,6 +8,7 @@ import {
   RequestTimeoutError,
   UnauthorizedError,
 } from "../../api/errors";
+import { counted } from "../output/counted";
 import { plainText } from "../output/plainText";
 import { checkAccess } from "./access";
 import { checkDescription } from "./description";
@@ -100,8 +101,4 @@ function checkRateLimit({ rateLimit }: OpenHostConfigApi, hostCount: number): Fi
   return remaining * 5 < limit
     ? warning(check, told, "Something else uses the same account; runs wait where the limit is reached.")
     : ok(check, told);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

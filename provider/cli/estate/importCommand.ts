@@ -7,6 +7,7 @@ import { CommandError } from "../errors/commandError";
 import { exitStatus, type ExitStatus } from "../exitStatus";
 import { filterOptions } from "../hosts/chosenHosts";
 import { listValue, textValue } from "../optionValues";
+import { counted } from "../output/counted";
 import { plainText } from "../output/plainText";
 import type { Estate, EstateRecord } from "./estate";
 import { importFile } from "./importFile";
@@ -76,7 +77,9 @@ export const importCommand = defineCommand({
     const steps = await nextSteps(writer, { cwd: surroundings.cwd, folder, files, baseUrl: api.baseUrl });
     const warnings = [...leftOut(left), ...secretWarnings(estate)];
     const hosts = estate.filter(({ kind }) => kind === "Host").length;
-    output.line(`${hosts} hosts and ${estate.length - hosts} groups of ${api.baseUrl}.`);
+    output.line(
+      `${counted(hosts, "host")} and ${counted(estate.length - hosts, "group")} of ${api.baseUrl}.`,
+    );
     output.line();
     for (const { path, result } of files) {
       output.line(

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError } from "../errors/commandError";
@@ -31,7 +32,13 @@ export async function writeProject(
       ["`--out DIR` writes into another folder.", "`--force` writes over it."],
     );
   }
-  await mkdir(folder, { recursive: true });
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new CommandError(`The folder ${folder} cannot be made: ${String(error)}`, [
+      "`--out DIR` writes into another folder.",
+    ]);
+  }
   const written: WrittenFile[] = [];
   for (const [index, { path, text, scaffold }] of files.entries()) {
     const kept = scaffold && isThere(index) && !force;
@@ -42,11 +49,5 @@ export async function writeProject(
 }
 
 async function contentOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`${file} cannot be looked at: ${reason}`);
-  }
+  return existsSync(file) ? readFile(file, "utf8") : undefined;
 }

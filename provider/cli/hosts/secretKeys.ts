@@ -44,16 +44,21 @@ function* placesIn(value: JsonValue, path: PropertyPath): Generator<PropertyPath
   else if (typeof value === "number" && underTellingKey(path)) yield path;
 }
 
-/** The nearest key counts: `tokens: ["a", "b"]` holds secrets, `password: {length: 12}` is about them. */
+/** Keys of objects and lists that hold nothing but secrets. */
+const container = /(?:^|[^a-z])(?:secrets|credentials|passwords|tokens)$/i;
+
+/** Of other keys, the nearest counts: `password: {length: 12}` is about a secret. */
 function underTellingKey(path: PropertyPath): boolean {
-  const key = path.findLast((step) => typeof step === "string");
+  const keys = path.filter((step) => typeof step === "string");
+  if (keys.some((key) => container.test(key))) return true;
+  const key = keys.at(-1);
   if (key === undefined) return false;
   const words = key
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .map((word) =>
-      word.length > 4 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word,
+      word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word,
     );
   if (words.some((word) => tellingWords.has(word))) {
     // `password_min_length`, `token_lifetime`: settings about a secret.

@@ -1,4 +1,5 @@
 import { age } from "../output/age";
+import { counted } from "../output/counted";
 import type { Style } from "../output/style";
 import { tableLines, type Cell } from "../output/table";
 import type { DeploymentState, HostStatus } from "./hostStatus";
@@ -35,7 +36,7 @@ export function statusSummary(statuses: readonly HostStatus[]): string {
     if (own.length === 0) return [];
     return [`${own.length} ${summaryWords[state]}${state === "failed" ? ` (${namesOf(own)})` : ""}`];
   });
-  return `${statuses.length} ${statuses.length === 1 ? "host" : "hosts"}: ${parts.join(", ")}`;
+  return `${counted(statuses.length, "host")}: ${parts.join(", ")}`;
 }
 
 const summaryWords: Record<DeploymentState, string> = {

@@ -26,14 +26,19 @@ export function pulumiYaml(project: string, runtime: readonly string[]): Project
 /** A `package.json` that installs the plugin, and for TypeScript what the program imports. */
 export function packageJson(
   project: string,
-  more: { main?: string; dependencies?: Record<string, string> } = {},
+  more: {
+    main?: string;
+    dependencies?: Record<string, string>;
+    devDependencies?: Record<string, string>;
+  } = {},
 ): ProjectFile {
-  const { main, dependencies = {} } = more;
+  const { main, dependencies = {}, devDependencies } = more;
   const manifest = {
     name: project.toLowerCase(),
     private: true,
     ...(main === undefined ? {} : { main }),
     dependencies: { ...dependencies, "pulumi-hostconfig": `^${packageVersion}` },
+    ...(devDependencies === undefined ? {} : { devDependencies }),
   };
   return { path: "package.json", text: `${JSON.stringify(manifest, undefined, 2)}\n`, scaffold: true };
 }

@@ -32,12 +32,20 @@ export const typescriptProgram: ProgramWriter = {
   files: (estate, project) => [
     { path: "index.ts", text: program(estate), scaffold: false },
     pulumiYaml(project, ["runtime: nodejs"]),
-    packageJson(project, { main: "index.ts", dependencies: { "@pulumi/pulumi": "^3.216.0" } }),
+    packageJson(project, {
+      main: "index.ts",
+      dependencies: { "@pulumi/pulumi": "^3.216.0" },
+      // Without one, Pulumi compiles with a TypeScript of 2020.
+      devDependencies: { typescript: "^5.9.0", "@types/node": "^20.0.0" },
+    }),
     { path: "tsconfig.json", text: `${JSON.stringify(tsconfig, undefined, 2)}\n`, scaffold: true },
     gitIgnore,
   ],
   prepare: [
-    { what: "Install the package and the SDK", command: "npm install pulumi-hostconfig @pulumi/pulumi" },
+    {
+      what: "Install the package, the SDK and the compiler",
+      command: "npm install pulumi-hostconfig @pulumi/pulumi typescript",
+    },
   ],
 };
 

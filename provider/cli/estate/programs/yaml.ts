@@ -76,12 +76,17 @@ function scalar(value: JsonValue): string {
   if (Array.isArray(value)) return "[]";
   if (isObject(value)) return "{}";
   // What looks like a reference is none.
-  return typeof value === "string" ? quoted(value.replaceAll("${", "$${")) : JSON.stringify(value);
+  return typeof value === "string" ? quoted(withoutReferences(value)) : JSON.stringify(value);
+}
+
+/** What looks like a reference is none: Pulumi reads `$$` as a dollar sign, and a single one as itself, unless it opens a reference. */
+function withoutReferences(text: string): string {
+  return text.replace(/\$+(?=\{)|\${2,}/g, (dollars) => dollars + dollars);
 }
 
 /** Words that mean something else than themselves, where they stand without quotes. */
 const words = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
 
 function keyText(key: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(key) && !words.test(key) ? key : quoted(key);
+  return /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(key) && !words.test(key) ? key : quoted(withoutReferences(key));
 }

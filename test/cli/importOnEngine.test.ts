@@ -1,0 +1,87 @@
+import { cp, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { asShown, contrary, mixed, type Readings } from "../emulator";
+import { counts } from "../doors/door";
+import { fromCommand } from "../doors/dynamicDoor";
+import { builtProgram, describeWith, type Language } from "../sdks/generatedSdk";
+import { golang, python } from "../sdks/languages";
+import { addEstate } from "./estateSample";
+import { openInstalledProject, type ImportResult, type InstalledProject } from "./installedProject";
+
+jest.setTimeout(900_000);
+
+interface Case {
+  name: string;
+  language: "yaml" | "typescript" | "python" | "go";
+  readings: Readings;
+  hosts: number;
+  /** What `pulumi package add` would have made. */
+  addSdk?: (folder: string) => Promise<void>;
+}
+
+function describeEstate(
+  describeCase: jest.Describe,
+  { name, language, readings, hosts, addSdk }: Case,
+): void {
+  describeCase(`an estate of ${hosts} hosts in ${name}`, () => {
+    let project: InstalledProject;
+
+    beforeAll(async () => {
+      project = await openInstalledProject(readings);
+      addEstate(project.emulator, hosts);
+      await addSdk?.(project.folder);
+    });
+
+    afterAll(() => project.close());
+
+    it("previews no change once the printed steps were followed", async () => {
+      const { status, stdout, stderr } = await project.hostconfig("import", "--language", language, "--json");
+      expect({ status, stderr: status === 0 ? "" : stderr }).toEqual({ status: 0, stderr: "" });
+      const result = JSON.parse(stdout) as ImportResult;
+      expect(result).toMatchObject({ hosts, groups: 3 });
+      // The last of them is `pulumi preview --expect-no-changes`.
+      await project.follow(result);
+      const preview = await project.pulumi("preview");
+      expect(counts(fromCommand(preview))).toEqual({ unchanged: hosts + 3 + 1 });
+    });
+
+    it("has nothing to do in an update and in a refresh, and writes nothing to the service", async () => {
+      const up = await project.pulumi("up", "--yes", "--skip-preview");
+      expect(counts(fromCommand(up))).toEqual({ unchanged: hosts + 3 + 1 });
+      const refresh = await project.pulumi("refresh", "--yes", "--skip-preview");
+      expect(counts(fromCommand(refresh))).toEqual({ unchanged: hosts + 3 + 1 });
+      expect(project.emulator.writes()).toEqual([]);
+    });
+
+    it("keeps what looks like a secret out of the state from then on", async () => {
+      const { stdout } = await project.pulumi("stack", "export");
+      expect(stdout).toContain("host5.example.com");
+      expect(stdout).not.toContain("hunter2");
+      expect(stdout).not.toContain("second-key-value");
+    });
+  });
+}
+
+const withSdk = (language: Language, add: (built: string, folder: string) => Promise<void>) => {
+  return async (folder: string) => add(await builtProgram(language), folder);
+};
+
+describeEstate(describe, { name: "YAML", language: "yaml", readings: asShown, hosts: 200 });
+describeEstate(describe, { name: "TypeScript", language: "typescript", readings: contrary, hosts: 6 });
+describeEstate(describeWith(python), {
+  name: "Python",
+  language: "python",
+  readings: mixed,
+  hosts: 6,
+  addSdk: withSdk(python, (built, folder) => symlink(join(built, "venv"), join(folder, "venv"))),
+});
+describeEstate(describeWith(golang), {
+  name: "Go",
+  language: "go",
+  readings: asShown,
+  hosts: 6,
+  addSdk: withSdk(golang, async (built, folder) => {
+    for (const file of ["go.mod", "go.sum"]) await cp(join(built, file), join(folder, file));
+    await symlink(join(built, "sdk"), join(folder, "sdk"));
+  }),
+});
