@@ -6,6 +6,8 @@ import type { HostConfigApi } from "../provider/api/hostConfigApi";
 import { redactor } from "../provider/api/redact";
 import { readSettings, type Settings } from "../provider/api/settings";
 import { systemClock } from "../provider/api/systemClock";
+import { configSchemaFile } from "../provider/lifecycle/configSchema/configSchemaFile";
+import type { ConfigurationRule } from "../provider/lifecycle/configSchema/configurationRule";
 import type { Properties } from "../provider/lifecycle/configuration/unknown";
 import type { LifecycleContext, ProgressSink } from "../provider/lifecycle/lifecycleContext";
 import { PartialFailure } from "../provider/lifecycle/properties/partialFailure";
@@ -38,6 +40,8 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   #api: HostConfigApi | undefined;
   #settingsChecked = false;
   #engine: EngineConnection | undefined;
+  /** What the team demands of its own `json`. */
+  #rule: ConfigurationRule | undefined;
 
   /** Receives the stack's configuration, secrets opened. Must not wait: the engine sends work before it has ended. */
   // eslint-disable-next-line @typescript-eslint/require-await -- the protocol asks for a promise
@@ -48,9 +52,10 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   // eslint-disable-next-line @typescript-eslint/require-await -- the protocol asks for a promise
   async check(olds: Properties, news: Properties): Promise<pulumi.dynamic.CheckResult> {
     return withoutStack(() => {
-      const { inputs, failures } = lifecycleOf(news).check(inputsOf(olds), inputsOf(news));
+      const settingsFailures = this.#settingsFailures();
+      const { inputs, failures } = lifecycleOf(news).check(inputsOf(olds), inputsOf(news), this.#rule);
       const reasons = [
-        ...this.#settingsFailures(),
+        ...settingsFailures,
         ...failures.map(({ property, reason }) => `${property}: ${reason}`),
       ];
       // With the name of a property, the CLI prints the property's value beside it, secrets in plain text.
@@ -137,7 +142,9 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     if (this.#settingsChecked) return [];
     this.#settingsChecked = true;
     try {
-      this.#resolveSettings().token();
+      const settings = this.#resolveSettings();
+      if (settings.configSchema !== undefined) this.#rule = configSchemaFile(settings.configSchema);
+      settings.token();
       return [];
     } catch (error) {
       return [error instanceof Error ? error.message : String(error)];

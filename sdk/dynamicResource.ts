@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { withCheckedJson } from "./configSchema";
 import { operationTimeouts } from "./customTimeouts";
 import { explicitProvider } from "./explicitProvider";
 import { providerText } from "../provider/dynamicProviderText";
@@ -34,8 +35,9 @@ export abstract class DynamicResource extends pulumi.CustomResource {
       );
     }
     refuseUnusableKeys(label, resource.inputs);
+    const inputs = withCheckedJson(label, resource.inputs, type === "GroupConfig");
     const properties = {
-      ...resourceProperties(resource),
+      ...resourceProperties({ ...resource, inputs }),
       __provider: providerText,
       // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
       __urn: withoutDependencies(pulumi.createUrn(name, token, opts?.parent)),

@@ -27,6 +27,8 @@ export interface ConnectionSettings {
 export interface Settings extends ConnectionSettings {
   /** The default of `deploy.wait` for the whole stack. Default true. */
   wait: boolean;
+  /** File with a JSON schema for `json`. Default: none. */
+  configSchema: string | undefined;
 }
 
 /** One configuration key. */
@@ -34,7 +36,7 @@ export interface SettingKey {
   key: keyof Settings;
   /** Environment variable that counts where the stack's configuration has no value. */
   variable: string;
-  /** `undefined` where the key has to be set. */
+  /** `undefined` where nothing stands for a value that is not set. */
   default: string | number | boolean | undefined;
   type: "string" | "integer" | "number" | "boolean";
   secret: boolean;
@@ -59,6 +61,7 @@ const schema = z.object({
   maxRetries: wholeNumber(0, 100).default(5),
   allowInsecureHttp: boolean.default(false),
   wait: boolean.default(true),
+  configSchema: z.string().optional(),
 });
 
 const rules: Readonly<Record<keyof z.infer<typeof schema>, string>> = {
@@ -68,6 +71,7 @@ const rules: Readonly<Record<keyof z.infer<typeof schema>, string>> = {
   maxRetries: "must be a whole number from 0 to 100",
   allowInsecureHttp: "must be true or false",
   wait: "must be true or false",
+  configSchema: "must be the path of a file",
 };
 
 /** Every configuration key, in the order of the documentation. */
@@ -138,6 +142,16 @@ export const settingKeys: readonly SettingKey[] = [
     description:
       "Default of deploy.wait: whether an operation blocks until the deployments that it starts have ended.",
   },
+  {
+    key: "configSchema",
+    variable: "HOSTCONFIG_CONFIG_SCHEMA",
+    default: undefined,
+    type: "string",
+    secret: false,
+    example: "host.schema.json",
+    description:
+      "File with a JSON schema, relative to the folder of the project. The json of every Host and GroupConfig is checked against it, in preview already.",
+  },
 ];
 
 /**
@@ -177,6 +191,7 @@ export function readSettings(
   }
   return {
     ...parsed.data,
+    configSchema: parsed.data.configSchema,
     baseUrl: reading.baseUrl,
     token: () => {
       const entry = settingKeys.find(({ key }) => key === "token");

@@ -1,3 +1,4 @@
+import type { ConfigurationRule } from "./configSchema/configurationRule";
 import type { Properties } from "./configuration/unknown";
 import type { LifecycleContext } from "./lifecycleContext";
 import type { CheckResult } from "./properties/checkFailure";
@@ -20,8 +21,8 @@ import { updateHost } from "./host/updateHost";
 
 /** The life of one kind of resource, as every door runs it. */
 export interface ResourceLifecycle {
-  /** Validates inputs and brings them into their usual form; reaches no service. */
-  check(olds: Properties, news: Properties): CheckResult;
+  /** Validates inputs, also by the team's own rule, and brings them into their usual form; reaches no service. */
+  check(olds: Properties, news: Properties, rule?: ConfigurationRule): CheckResult;
   /** What an update would change; reaches no service. */
   diff(olds: Properties, news: Properties): DiffResult;
   create(context: LifecycleContext, news: Properties): Promise<{ id: string; outputs: Properties }>;
@@ -44,7 +45,7 @@ export const hostLifecycle: ResourceLifecycle = {
 };
 
 export const groupConfigLifecycle: ResourceLifecycle = {
-  check: (_olds, news) => checkGroup(news),
+  check: (_olds, news, rule) => checkGroup(news, rule),
   diff: diffGroup,
   create: createGroup,
   read: readGroup,

@@ -53,7 +53,9 @@ export class ProviderService {
       diffConfig: unary((request: protocol.DiffRequest) => operations().diffConfig(request)),
       configure: unary((request: protocol.ConfigureRequest) => this.#configure(request)),
 
-      check: unary((request: protocol.CheckRequest) => operations().checkResource(request)),
+      check: unary((request: protocol.CheckRequest) =>
+        operations().checkResource(request, this.#configuration?.rule),
+      ),
       diff: unary((request: protocol.DiffRequest) => operations().diffResource(this.#engine, request)),
       create: this.#operation(() => operations().createResource),
       read: this.#operation(() => operations().readResource),

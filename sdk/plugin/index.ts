@@ -1,5 +1,6 @@
 /** The provider plugin's resources and functions, for programs that run with the plugin `pulumi-resource-hostconfig`. */
 export * from "./functions";
+export { useConfigSchema, type ConfigurationSchema } from "../configSchema";
 export { GroupConfig } from "./groupConfig";
 export { Host } from "./host";
 export { Provider, type ProviderArgs } from "./provider";

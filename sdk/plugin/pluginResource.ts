@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { withCheckedJson } from "../configSchema";
 import { resourceProperties, type ResourceDeclaration } from "../resourceProperties";
 import { refuseUnusableKeys } from "../unusableKeys";
 import { pluginOptions } from "./pluginOptions";
@@ -11,7 +12,9 @@ export abstract class PluginResource extends pulumi.CustomResource {
     resource: ResourceDeclaration,
     opts: pulumi.CustomResourceOptions | undefined,
   ) {
-    refuseUnusableKeys(`${type} "${name}"`, resource.inputs);
+    const label = `${type} "${name}"`;
+    refuseUnusableKeys(label, resource.inputs);
+    const inputs = withCheckedJson(label, resource.inputs, type === "GroupConfig");
     const own: pulumi.CustomResourceOptions = {
       additionalSecretOutputs: [...resource.secretOutputs],
       // A program that used the dynamic resource keeps it.
@@ -20,7 +23,7 @@ export abstract class PluginResource extends pulumi.CustomResource {
     super(
       `hostconfig:index:${type}`,
       name,
-      resourceProperties(resource),
+      resourceProperties({ ...resource, inputs }),
       pulumi.mergeOptions(pulumi.mergeOptions(pluginOptions, opts), own),
     );
   }

@@ -21,6 +21,11 @@ export interface ProviderArgs {
   allowInsecureHttp?: pulumi.Input<boolean>;
   /** Default of `deploy.wait`. Default: `HOSTCONFIG_WAIT`, else true. */
   wait?: pulumi.Input<boolean>;
+  /**
+   * File with a JSON schema, relative to the folder of the project, for the `json` of every resource. Default:
+   * `HOSTCONFIG_CONFIG_SCHEMA`, else none.
+   */
+  configSchema?: pulumi.Input<string>;
 }
 
 /**

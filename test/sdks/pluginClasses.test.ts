@@ -11,6 +11,7 @@ const providerArgs: Record<keyof Required<plugin.ProviderArgs>, true> & Record<k
   maxRetries: true,
   allowInsecureHttp: true,
   wait: true,
+  configSchema: true,
 };
 
 const calls: { token: string; args: unknown }[] = [];

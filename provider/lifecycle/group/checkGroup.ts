@@ -1,11 +1,20 @@
 import type { Properties } from "../configuration/unknown";
+import { checkConfiguration, type ConfigurationRule } from "../configSchema/configurationRule";
 import type { CheckResult } from "../properties/checkFailure";
 import { checkShape } from "../properties/checkShape";
 import { normalizeInputs } from "../properties/normalizeInputs";
 import { groupInputs } from "./groupInputs";
 
-/** Validates a group's inputs, in preview already; reaches no service. */
-export function checkGroup(news: Properties): CheckResult {
+/**
+ * Validates a group's inputs, in preview already; reaches no service.
+ *
+ * @param rule what the team demands of its own `json`
+ */
+export function checkGroup(news: Properties, rule?: ConfigurationRule): CheckResult {
   const inputs = normalizeInputs(news, { ids: ["groupId"], idLists: ["deployHosts"], objects: ["json"] });
-  return { inputs, failures: checkShape(groupInputs, inputs) };
+  // Hosts add their own keys to what they inherit.
+  return {
+    inputs,
+    failures: [...checkShape(groupInputs, inputs), ...checkConfiguration(rule, inputs, true)],
+  };
 }

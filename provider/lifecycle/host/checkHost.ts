@@ -1,5 +1,6 @@
 import { isUnknown, type Properties, type Property } from "../configuration/unknown";
 import { sameMeaning } from "../configuration/sameMeaning";
+import { checkConfiguration, type ConfigurationRule } from "../configSchema/configurationRule";
 import type { CheckFailure, CheckResult } from "../properties/checkFailure";
 import { checkShape } from "../properties/checkShape";
 import { normalizeInputs } from "../properties/normalizeInputs";
@@ -9,11 +10,13 @@ import { createOnlyAdvice, createOnlyInputs, hostInputs } from "./hostInputs";
  * Validates a host's inputs, in preview already; reaches no service.
  *
  * @param olds the inputs of the last update, empty for a new resource
+ * @param rule what the team demands of its own `json`
  */
-export function checkHost(olds: Properties, news: Properties): CheckResult {
+export function checkHost(olds: Properties, news: Properties, rule?: ConfigurationRule): CheckResult {
   const inputs = normalizeInputs(news, { ids: ["hostId", "clientId"], objects: ["json", "jsonAdmin"] });
   const failures = [
     ...checkShape(hostInputs, inputs),
+    ...checkConfiguration(rule, inputs, inputs.ownership !== undefined && inputs.ownership !== "whole"),
     ...checkIdentity(inputs),
     ...checkCreateOnly(normalizeInputs(olds, { ids: ["hostId", "clientId"], objects: [] }), inputs),
   ];

@@ -3,6 +3,8 @@ import type { HostConfigApi } from "../../api/hostConfigApi";
 import type { OpenHostConfigApi } from "../../api/createHostConfigApi";
 import { redactor } from "../../api/redact";
 import { readSettings, type Settings } from "../../api/settings";
+import { configSchemaFile } from "../../lifecycle/configSchema/configSchemaFile";
+import type { ConfigurationRule } from "../../lifecycle/configSchema/configurationRule";
 import { receive } from "../wire/receive";
 import { fromStruct } from "../wire/structs";
 import { argumentSource, firstOf, stackSource, type SettingsSource } from "./settingsSource";
@@ -16,10 +18,13 @@ const loadClient = () => require("../../api/createHostConfigApi") as ClientModul
 /** A provider that was configured: one account of the service, with its own connections and pace. */
 export class Configuration {
   readonly settings: Settings;
+  /** What the team demands of its own `json`. */
+  readonly rule: ConfigurationRule | undefined;
   #api: OpenHostConfigApi | undefined;
 
   constructor(settings: Settings) {
     this.settings = settings;
+    this.rule = settings.configSchema === undefined ? undefined : configSchemaFile(settings.configSchema);
   }
 
   /** The client of the service, made when it is needed first. */

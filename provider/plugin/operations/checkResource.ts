@@ -1,4 +1,5 @@
 import { CheckFailure, CheckResponse, type CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
+import type { ConfigurationRule } from "../../lifecycle/configSchema/configurationRule";
 import type { CheckFailure as Failure } from "../../lifecycle/properties/checkFailure";
 import { resourceKind } from "../resourceKinds";
 import { receive, type Received } from "../wire/receive";
@@ -20,12 +21,16 @@ const harmless: ReadonlySet<string> = new Set([
   "onDestroy",
 ]);
 
-/** Validates a resource's inputs; reaches no service. */
-export function checkResource(request: CheckRequest): CheckResponse {
+/**
+ * Validates a resource's inputs; reaches no service.
+ *
+ * @param rule what the team demands of its own `json`
+ */
+export function checkResource(request: CheckRequest, rule: ConfigurationRule | undefined): CheckResponse {
   const kind = resourceKind(request.getType());
   const olds = receive(fromStruct(request.getOlds()));
   const news = receive(fromStruct(request.getNews()));
-  const { inputs, failures } = kind.lifecycle.check(olds.properties, news.properties);
+  const { inputs, failures } = kind.lifecycle.check(olds.properties, news.properties, rule);
   const response = new CheckResponse();
   response.setInputs(toStruct(outgoingInputs(kind, inputs, news.secrets)));
   response.setFailuresList(failures.map((failure) => checkFailure(failure, news)));

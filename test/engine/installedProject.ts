@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startEmulator, type Emulator, type Readings } from "../emulator";
-import { openEngine, type Engine } from "../engine/openEngine";
-import { packedPackage } from "../engine/packedPackage";
-import { runCommand, type RunResult } from "../engine/runCommand";
+import { openEngine, type Engine } from "./openEngine";
+import { packedPackage } from "./packedPackage";
+import { runCommand, type RunResult } from "./runCommand";
 
 /** What `import --json` prints. */
 export interface ImportResult {
@@ -21,8 +21,8 @@ export interface InstalledProject {
   /** Runs the installed command line. */
   hostconfig(...args: string[]): Promise<RunResult>;
   pulumi(...args: string[]): Promise<RunResult>;
-  /** Runs the printed steps that a person would copy, and types what a person would type. */
-  follow(result: ImportResult): Promise<void>;
+  /** Runs the printed steps that a person would copy, and types what a person would type; gives the last one's run. */
+  follow(result: ImportResult): Promise<RunResult | undefined>;
   close(): Promise<void>;
 }
 
@@ -52,15 +52,17 @@ export async function openInstalledProject(readings: Readings): Promise<Installe
     hostconfig: (...args) =>
       runCommand(join(modules, ".bin", "pulumi-hostconfig"), args, { cwd: folder, env, timeoutSeconds: 120 }),
     follow: async ({ next }) => {
+      let last: RunResult | undefined;
       for (const { command = "" } of next) {
         const [program, ...args] = command.split(" ");
         // The package and what is made of it are there already.
         if (program !== "pulumi" || args[0] === "package") continue;
         const typed = command.endsWith("hostconfig:token") ? [emulator.tokens.admin] : [];
         const confirmed = args[0] === "import" ? ["--yes"] : [];
-        const { status, stdout, stderr } = await pulumi(...args, ...typed, ...confirmed);
-        if (status !== 0) throw new Error(`${command}\n${stdout}${stderr}`);
+        last = await pulumi(...args, ...typed, ...confirmed);
+        if (last.status !== 0) throw new Error(`${command}\n${last.stdout}${last.stderr}`);
       }
+      return last;
     },
     close: async () => {
       await rm(root, { recursive: true, force: true });

@@ -1,0 +1,42 @@
+import { isObject } from "../configuration/jsonKinds";
+import { formatPropertyPath, type PropertyPath } from "../configuration/propertyPath";
+import type { Properties } from "../configuration/unknown";
+import type { CheckFailure } from "../properties/checkFailure";
+
+/** One thing that a team's schema finds wrong. */
+export interface ConfigurationProblem {
+  /** From the configuration on: `["php", "version"]`. */
+  path: PropertyPath;
+  /** Names no value of the configuration, since that may be a secret. */
+  message: string;
+}
+
+/** What a team demands of its own `json`. */
+export interface ConfigurationRule {
+  /** Where the demand comes from, as messages name it. */
+  source: string;
+  /** @param partial other keys may be there that the program does not declare: nothing can be missing */
+  problems(json: Properties, partial: boolean): ConfigurationProblem[];
+}
+
+/** More problems than these of one resource are counted. */
+const mostProblems = 20;
+
+/** What a team's rule finds wrong with the input `json`. What is not known yet is not judged. */
+export function checkConfiguration(
+  rule: ConfigurationRule | undefined,
+  inputs: Properties,
+  partial: boolean,
+): CheckFailure[] {
+  const { json } = inputs;
+  if (rule === undefined || !isObject(json)) return [];
+  const problems = rule.problems(json, partial);
+  const shown = problems.slice(0, mostProblems).map(({ path, message }) => ({
+    property: formatPropertyPath(["json", ...path]),
+    reason: `${message}, says ${rule.source}`,
+  }));
+  const more = problems.length - shown.length;
+  return more === 0
+    ? shown
+    : [...shown, { property: "json", reason: `and ${more} more problems, says ${rule.source}` }];
+}
