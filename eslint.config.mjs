@@ -70,6 +70,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ["provider/cli/**"],
+    rules: { "no-restricted-imports": inwardOnly(["**/plugin/**", "**/sdk/**", "@pulumi/*", "undici"]) },
+  },
+  {
     files: ["test/emulator/**"],
     rules: { "no-restricted-imports": inwardOnly(["**/provider/**", "**/sdk/**"]) },
   },
