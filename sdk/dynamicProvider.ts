@@ -9,6 +9,7 @@ import { systemClock } from "../provider/api/systemClock";
 import { configSchemaFile } from "../provider/lifecycle/configSchema/configSchemaFile";
 import type { ConfigurationRule } from "../provider/lifecycle/configSchema/configurationRule";
 import type { Properties } from "../provider/lifecycle/configuration/unknown";
+import { DeploymentBatch } from "../provider/lifecycle/deployment/deploymentBatch";
 import type { LifecycleContext, ProgressSink } from "../provider/lifecycle/lifecycleContext";
 import { PartialFailure } from "../provider/lifecycle/properties/partialFailure";
 import {
@@ -38,6 +39,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   #get: (key: string) => string | undefined = () => undefined;
   #settings: Settings | undefined;
   #api: HostConfigApi | undefined;
+  readonly #deployments = new DeploymentBatch(systemClock);
   #settingsChecked = false;
   #engine: EngineConnection | undefined;
   /** What the team demands of its own `json`. */
@@ -118,8 +120,16 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
         this.#resolveSettings().token(),
         ...wordsAt(properties, properties.__secrets),
       ]);
-      progress = this.#progress(properties, redact);
-      return await operate(this.#context(properties, operation, progress, redact));
+      const own = (progress = this.#progress(properties, redact));
+      return await this.#deployments.run(
+        (deployed) => operate(this.#context(properties, operation, { ...own, deployed }, redact)),
+        async (sum) => {
+          // On the line of the stack: it is about all resources.
+          const stack = this.#progress({}, redact);
+          stack.info(sum);
+          await stack.flush();
+        },
+      );
     } catch (error) {
       if (error instanceof PartialFailure) throw recordable(error, properties);
       throw stackless(

@@ -1,5 +1,6 @@
 import type { Clock } from "../api/clock";
 import type { HostConfigApi } from "../api/hostConfigApi";
+import type { Deployed } from "./deployment/deploymentBatch";
 
 /** Where a user sees what is going on. */
 export interface ProgressSink {
@@ -9,6 +10,8 @@ export interface ProgressSink {
   info(message: string): void;
   /** What the user should do something about. */
   warn(message: string): void;
+  /** A deployment that this operation asked for is done with, for a sum over many. */
+  deployed?(one: Deployed): void;
 }
 
 /** What an operation on a resource works with; a door makes one for every operation. */

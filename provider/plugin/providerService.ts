@@ -2,6 +2,7 @@ import { status, type handleUnaryCall, type UntypedServiceImplementation } from 
 import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as protocol from "@pulumi/pulumi/proto/provider_pb";
 import type { Clock } from "../api/clock";
+import { DeploymentBatch } from "../lifecycle/deployment/deploymentBatch";
 import type { Configuration } from "./configuration/configure";
 import type { EngineConnection } from "../engine/engineConnection";
 import { GrpcError } from "./grpcError";
@@ -22,11 +23,13 @@ export class ProviderService {
   readonly running = new RunningOperations();
   readonly #engine: EngineConnection;
   readonly #clock: Clock;
+  readonly #deployments: DeploymentBatch;
   #configuration: Configuration | undefined;
 
   constructor(engine: EngineConnection, clock: Clock) {
     this.#engine = engine;
     this.#clock = clock;
+    this.#deployments = new DeploymentBatch(clock);
   }
 
   /** The methods, for a gRPC server. */
@@ -98,7 +101,10 @@ export class ProviderService {
         if (configuration === undefined) {
           throw new GrpcError(status.FAILED_PRECONDITION, "The provider has not been configured.");
         }
-        return method()({ configuration, engine: this.#engine, clock: this.#clock, signal }, request);
+        return method()(
+          { configuration, engine: this.#engine, clock: this.#clock, deployments: this.#deployments, signal },
+          request,
+        );
       }),
     );
   }

@@ -133,11 +133,9 @@ describe("the comparison with the service's description", () => {
       checkDescription(copy).map((found) => [found.check, { ...found, steps: [...found.steps] }]),
     );
   };
-  const at = (value: unknown, ...path: string[]) =>
-    path.reduce<Record<string, unknown>>(
-      (object, key) => object[key] as Record<string, unknown>,
-      value as Record<string, unknown>,
-    );
+  type Part = Record<string, unknown>;
+  const at = (value: object, ...path: string[]): Part =>
+    path.reduce((object: Part, key) => object[key] as Part, value as Part);
 
   it("knows every endpoint that the description has", () => {
     const described = Object.entries(document.paths as Record<string, object>).flatMap(([path, item]) =>

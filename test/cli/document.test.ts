@@ -12,6 +12,7 @@ describe("docs/command-line.md", () => {
   });
 
   it("explains every exit status", () => {
-    for (const status of Object.values(exitStatus)) expect(text).toMatch(new RegExp(`^\\| ${status} +\\|`, "m"));
+    for (const status of Object.values(exitStatus))
+      expect(text).toMatch(new RegExp(`^\\| ${status} +\\|`, "m"));
   });
 });

@@ -1,6 +1,6 @@
 import type { Group, Host, HostConfigApi } from "../../api/hostConfigApi";
 import { listGroups } from "../../lifecycle/functions/getGroups";
-import { inOrder } from "../../lifecycle/functions/lookup";
+import { inOrder } from "../../lifecycle/lookup/inOrder";
 import { heldConfiguration } from "../../lifecycle/heldConfiguration";
 import { chosenHosts, type HostChoice } from "../hosts/chosenHosts";
 import { secretPlaces } from "../hosts/secretKeys";

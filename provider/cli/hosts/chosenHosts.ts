@@ -1,5 +1,5 @@
 import type { Host, HostConfigApi } from "../../api/hostConfigApi";
-import { inOrder } from "../../lifecycle/functions/lookup";
+import { inOrder } from "../../lifecycle/lookup/inOrder";
 import { option, type Options } from "../command";
 import { UsageError } from "../errors/usageError";
 import { idValue, textValue } from "../optionValues";

@@ -1,5 +1,5 @@
 import type { Host, HostConfigApi } from "../../api/hostConfigApi";
-import { inOrder } from "../../lifecycle/functions/lookup";
+import { inOrder } from "../../lifecycle/lookup/inOrder";
 import { CommandError } from "../errors/commandError";
 import { plainText } from "../output/plainText";
 

@@ -1,8 +1,9 @@
 import type { DeployStatus } from "../../api/hostConfigApi";
-import type { LifecycleContext } from "../lifecycleContext";
+import type { LifecycleContext, ProgressSink } from "../lifecycleContext";
 import { HostDeployment, type DeployOutcome, type DeployTarget } from "./deployHost";
 import { readDeployStatus, type Look } from "./readDeployStatus";
 import { deploymentSummary, type DeploymentSummary } from "./deploymentSummary";
+import type { Deployed } from "./deploymentBatch";
 import type { DeployOptions } from "./deployOptions";
 import { DeploymentError, type StartedDeployment } from "./errors/deploymentError";
 import { DeploymentLostError } from "./errors/deploymentLostError";
@@ -34,18 +35,21 @@ export interface DueDeployment {
 export class DeploymentRun {
   /** Whether the host was busy with something else first. */
   readonly waited: boolean;
+  readonly #progress: ProgressSink;
   readonly #due: DueDeployment;
   readonly #deployment: HostDeployment;
   readonly #firstLook: Look;
   readonly #joinable: StartedDeployment | undefined;
 
   private constructor(
+    progress: ProgressSink,
     due: DueDeployment,
     deployment: HostDeployment,
     firstLook: Look,
     joinable: StartedDeployment | undefined,
     waited: boolean,
   ) {
+    this.#progress = progress;
     this.#due = due;
     this.#deployment = deployment;
     this.#firstLook = firstLook;
@@ -64,7 +68,14 @@ export class DeploymentRun {
     const joinable = joinableDeployment(due, firstLook.status);
     if (joinable === undefined) await deployment.untilIdle(firstLook);
     const busy = ["deploying", "importing"].includes(statusKind(firstLook.status, undefined));
-    return new DeploymentRun(due, deployment, firstLook, joinable, joinable === undefined && busy);
+    return new DeploymentRun(
+      context.progress,
+      due,
+      deployment,
+      firstLook,
+      joinable,
+      joinable === undefined && busy,
+    );
   }
 
   /**
@@ -73,13 +84,17 @@ export class DeploymentRun {
    * @param saved whether a save came between `prepare` and this: an earlier deployment then does not count
    */
   async finish(saved: boolean): Promise<DeploymentReport> {
-    const { ledger, digest, options } = this.#due;
+    const { ledger, digest, options, target } = this.#due;
+    const tell = (ending: Deployed["ending"]) => this.#progress.deployed?.({ host: target.label, ending });
     try {
-      return this.#succeeded(await this.#deploy(saved));
+      const outcome = await this.#deploy(saved);
+      tell(outcome.ended ? "published" : "started");
+      return this.#succeeded(outcome);
     } catch (error) {
       const trace = error instanceof DeploymentError ? error.trace : { status: undefined };
       const started = trace.started === undefined ? undefined : { ...trace.started, digest };
       const runs = started !== undefined && !(error instanceof DeploymentLostError);
+      tell(runs ? "unfinished" : "failed");
       const summary = runs ? { status: "deploy", type: options.type } : deploymentSummary(trace.status);
       return { ledger: { waived: ledger.waived, owed: true, started }, summary, error };
     }

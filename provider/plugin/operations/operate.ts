@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "../../api/clock";
 import type { HostConfigApi } from "../../api/hostConfigApi";
 import { redactor } from "../../api/redact";
+import type { DeploymentBatch } from "../../lifecycle/deployment/deploymentBatch";
 import type { LifecycleContext } from "../../lifecycle/lifecycleContext";
 import { PartialFailure } from "../../lifecycle/properties/partialFailure";
 import type { Configuration } from "../configuration/configure";
@@ -17,6 +18,8 @@ export interface Surroundings {
   configuration: Configuration;
   engine: EngineConnection;
   clock: Clock;
+  /** Of all operations of the process. */
+  deployments: DeploymentBatch;
   signal: AbortSignal;
 }
 
@@ -33,7 +36,7 @@ export interface OperationSettings {
 
 /** Runs an operation of the lifecycle: what it says reaches the engine before its answer, and shows no secret. */
 export async function operate<Result>(
-  { configuration, engine, clock, signal }: Surroundings,
+  { configuration, engine, clock, deployments, signal }: Surroundings,
   { urn, timeout = 0, secretWords, record }: OperationSettings,
   run: (context: LifecycleContext & { api: HostConfigApi; signal: AbortSignal }) => Promise<Result>,
 ): Promise<Result> {
@@ -41,16 +44,21 @@ export async function operate<Result>(
   const redact = (text: string) => redactSecrets(configuration.redact(text));
   const progress = operationProgress(engine, urn, redact);
   try {
-    return await run({
-      api: configuration.api,
-      clock,
-      progress,
-      redact,
-      randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-      signal,
-      waitByDefault: configuration.settings.wait,
-      timeoutSeconds: timeout > 0 ? timeout : undefined,
-    });
+    return await deployments.run(
+      (deployed) =>
+        run({
+          api: configuration.api,
+          clock,
+          progress: { ...progress, deployed },
+          redact,
+          randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+          signal,
+          waitByDefault: configuration.settings.wait,
+          timeoutSeconds: timeout > 0 ? timeout : undefined,
+        }),
+      // On the line of the stack: it is about all resources.
+      (sum) => engine.log({ severity: "INFO", text: redact(sum), urn: "", ephemeral: false }),
+    );
   } catch (error) {
     if (error instanceof PartialFailure && record !== undefined) {
       throw initFailed(error, record(error.outputs), redact);

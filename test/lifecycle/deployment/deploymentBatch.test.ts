@@ -1,0 +1,86 @@
+import { DeploymentBatch, type Deployed } from "../../../provider/lifecycle/deployment/deploymentBatch";
+import { ManualClock } from "./manualClock";
+
+const clock = new ManualClock();
+let batch: DeploymentBatch;
+let sums: string[];
+
+beforeEach(() => {
+  batch = new DeploymentBatch(clock);
+  sums = [];
+});
+
+const tell = (sum: string) => {
+  sums.push(sum);
+  return Promise.resolve();
+};
+
+/** An operation that is under way until it is ended. */
+function operation(ending: Deployed["ending"] | undefined, name = "web"): () => Promise<void> {
+  let end = () => undefined as void;
+  const ended = batch.run(async (deployed) => {
+    await new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    if (ending !== undefined) deployed({ host: `Host 1 (${name})`, ending });
+  }, tell);
+  return () => {
+    end();
+    return ended;
+  };
+}
+
+async function many(count: number, ending: Deployed["ending"], name?: string): Promise<void> {
+  const operations = Array.from({ length: count }, () => operation(ending, name));
+  await Promise.all(operations.map((end) => end()));
+}
+
+describe("the sum of many deployments", () => {
+  it("is told once, by the operation that ends last", async () => {
+    const failing = [operation("failed", "web3"), operation("failed", "web9")];
+    const others = Array.from({ length: 10 }, () => operation("published"));
+    await Promise.all(others.map((end) => end()));
+    expect(sums).toEqual([]);
+    await clock.sleep(250_000);
+    await Promise.all(failing.map((end) => end()));
+    expect(sums).toEqual(["12 deployments: 10 published, 2 failed (Host 1 (web3), Host 1 (web9)), 4m10s"]);
+  });
+
+  it("waits for the operation that the engine sends after an answer", async () => {
+    const last = many(6, "published");
+    const next = clock.sleep(100).then(() => operation("started"));
+    await last;
+    expect(sums).toEqual([]);
+    await (
+      await next
+    )();
+    expect(sums).toHaveLength(1);
+    expect(sums[0]).toMatch(/^7 deployments: 6 published, 1 started and not waited for, /);
+  });
+
+  it("is not told of a few", async () => {
+    await many(4, "published");
+    await many(4, "published");
+    expect(sums).toEqual([]);
+  });
+
+  it("begins anew after it was told", async () => {
+    await many(5, "published");
+    await many(6, "published");
+    expect(sums.map((sum) => sum.split(":")[0])).toEqual(["5 deployments", "6 deployments"]);
+  });
+
+  it("counts no operation that deployed nothing, and names no more than ten failures", async () => {
+    const quiet = operation(undefined);
+    await many(12, "failed", "web");
+    await quiet();
+    expect(sums[0]).toMatch(
+      /^12 deployments: 12 failed \((Host 1 \(web\), ){9}Host 1 \(web\) and 2 more\), /,
+    );
+  });
+
+  it("does not swallow the error of an operation", async () => {
+    const failure = batch.run(() => Promise.reject(new Error("no")), tell);
+    await expect(failure).rejects.toThrow("no");
+  });
+});
