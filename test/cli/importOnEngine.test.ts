@@ -2,7 +2,7 @@ import { cp, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { asShown, contrary, mixed, type Readings } from "../emulator";
 import { counts } from "../doors/door";
-import { fromCommand } from "../doors/dynamicDoor";
+import { fromCommand } from "../doors/command";
 import { builtProgram, describeWith, type Language } from "../sdks/generatedSdk";
 import { golang, python } from "../sdks/languages";
 import { addEstate } from "./estateSample";

@@ -1,5 +1,5 @@
 import type { Group, Host, HostConfigApi } from "../../api/hostConfigApi";
-import { listGroups } from "../../lifecycle/functions/getGroups";
+import { listGroups } from "../../lifecycle/lookup/recordsNamed";
 import { inOrder } from "../../lifecycle/lookup/inOrder";
 import { heldConfiguration } from "../../lifecycle/heldConfiguration";
 import { chosenHosts, type HostChoice } from "../hosts/chosenHosts";

@@ -1,5 +1,6 @@
 import type { Host, HostConfigApi } from "../../api/hostConfigApi";
 import { inOrder } from "../../lifecycle/lookup/inOrder";
+import { listHosts } from "../../lifecycle/lookup/recordsNamed";
 import { option, type Options } from "../command";
 import { UsageError } from "../errors/usageError";
 import { idValue, textValue } from "../optionValues";
@@ -36,7 +37,5 @@ export async function chosenHosts(
     const found = await Promise.all(named.map((name) => findHost(api, name, signal)));
     return inOrder([...new Map(found.map((host) => [host.id, host])).values()]);
   }
-  // Not `/clients/{id}/hosts`: that one leaves out inactive hosts, also for those who may see them.
-  const hosts = await api.listHosts({ search }, { signal });
-  return inOrder(client === undefined ? hosts : hosts.filter((host) => host.clientId === client));
+  return inOrder(await listHosts({ api, signal }, search, client));
 }

@@ -1,5 +1,6 @@
 import type { Host, HostConfigApi } from "../../api/hostConfigApi";
 import { inOrder } from "../../lifecycle/lookup/inOrder";
+import { listHosts } from "../../lifecycle/lookup/recordsNamed";
 import { CommandError } from "../errors/commandError";
 import { plainText } from "../output/plainText";
 
@@ -15,13 +16,13 @@ export async function findHost(api: HostConfigApi, wanted: string, signal: Abort
   if (/^[1-9]\d{0,14}$/.test(wanted)) return api.getHost(Number(wanted), { signal });
   const [, client, ownName] = /^([1-9]\d{0,14})\/(.+)$/s.exec(wanted) ?? [];
   const name = ownName ?? wanted;
-  const found = await api.listHosts({ search: name }, { signal });
-  const own = client === undefined ? found : found.filter((host) => host.clientId === Number(client));
-  const matches = inOrder(own.filter((host) => host.name === name));
+  const clientId = client === undefined ? undefined : Number(client);
+  const found = inOrder(await listHosts({ api, signal }, name, clientId));
+  const matches = found.filter((host) => host.name === name);
   const [only] = matches;
   if (only === undefined) {
     throw new CommandError(`${api.baseUrl} has no host "${wanted}" that the token's account may see.`, [
-      ...listed("Hosts with such a name:", inOrder(found)),
+      ...listed("Hosts with such a name:", found),
       "`npx pulumi-hostconfig status` lists all hosts.",
     ]);
   }
