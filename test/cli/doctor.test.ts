@@ -127,7 +127,7 @@ describe("doctor", () => {
 
 describe("the comparison with the service's description", () => {
   const changed = (edit: (copy: JsonObject) => void): Map<string, Check> => {
-    const copy = structuredClone(document) as JsonObject;
+    const copy = structuredClone<JsonObject>(document);
     edit(copy);
     return new Map(
       checkDescription(copy).map((found) => [found.check, { ...found, steps: [...found.steps] }]),

@@ -17,7 +17,7 @@ const tell = (sum: string) => {
 
 /** An operation that is under way until it is ended. */
 function operation(ending: Deployed["ending"] | undefined, name = "web"): () => Promise<void> {
-  let end = () => undefined as void;
+  let end: () => void = () => undefined;
   const ended = batch.run(async (deployed) => {
     await new Promise<void>((resolve) => {
       end = resolve;
