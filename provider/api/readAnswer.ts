@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AnswerContext } from "./apiRequest";
 import { InvalidResponseError } from "./errors";
+import { parseJson } from "./exactNumbers";
 import type { Answer } from "./httpExchange";
 
 /** More problems of one answer are not worth reading. */
@@ -27,7 +28,7 @@ export function readAnswer<T>(answer: Answer, context: AnswerContext, shape: z.Z
   if (isHtml(answer, text)) throw invalid("the body is an HTML page instead of JSON", { transient: true });
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseJson(text);
   } catch {
     // The parser's own message quotes the body.
     throw invalid(`the body is not valid JSON (${text.length} characters)`, { transient: true });

@@ -1,3 +1,4 @@
+import { withoutMark } from "./exactNumbers";
 import type { JsonValue } from "./json";
 
 /** Shorter ones would blot out parts of ordinary words, and cannot be told from them. */
@@ -22,7 +23,7 @@ export function* leaves(value: JsonValue | undefined): Generator<string> {
   const open = [value];
   while (open.length > 0) {
     const next = open.pop();
-    if (typeof next === "string") yield next;
+    if (typeof next === "string") yield withoutMark(next);
     else if (typeof next === "number") yield String(next);
     else if (typeof next === "object" && next !== null) open.push(...Object.values(next));
   }

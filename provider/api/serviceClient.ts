@@ -12,6 +12,7 @@ import {
   type ApiError,
 } from "./errors";
 import type { CallOptions } from "./hostConfigApi";
+import { writeJson } from "./exactNumbers";
 import { exchange, type Answer, type WireRequest } from "./httpExchange";
 import type { RateLimit } from "./pace";
 import { redactor } from "./redact";
@@ -90,7 +91,7 @@ export class ServiceClient {
   async #sendUntilDone<T>(request: SentRequest<T>, signal: AbortSignal): Promise<T> {
     const { maxRetries, random, clock } = this.#parts;
     // Once for all tries: a save that is tried again saves the same.
-    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+    const body = request.body === undefined ? undefined : writeJson(request.body);
     const tries: Tries = { retries: 0, rateLimited: 0, rateLimitWait: 0 };
     let mayHaveHappened = false;
     for (;;) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../exactNumbers";
 import type { JsonObject } from "../json";
 
 // What the fields of every record have in common. `null` stands for absent everywhere.
@@ -63,7 +64,7 @@ export const optionalObject = z
 function parse(text: string): unknown {
   if (text.trim() === "") return null;
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

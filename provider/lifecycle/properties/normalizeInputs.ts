@@ -1,3 +1,4 @@
+import { parseJson } from "../../api/exactNumbers";
 import { asObject, isObject } from "../configuration/jsonKinds";
 import type { Properties, Property } from "../configuration/unknown";
 
@@ -35,7 +36,7 @@ function idFromText(value: Property): Property {
 function objectFromText(value: Property): Property {
   if (typeof value !== "string") return asObject(value) ?? value;
   try {
-    return asObject(JSON.parse(value) as Property) ?? value;
+    return asObject(parseJson(value) as Property) ?? value;
   } catch {
     return value;
   }

@@ -1,3 +1,4 @@
+import { writeJson } from "../../../provider/api/exactNumbers";
 import { UNKNOWN, type Properties, type Property } from "../../../provider/lifecycle/configuration/unknown";
 import { normalizeInputs } from "../../../provider/lifecycle/properties/normalizeInputs";
 
@@ -37,6 +38,11 @@ test("a key named __proto__ in a JSON text is a key like any other", () => {
   const { json } = normalizeInputs({ json: '{"__proto__": {"polluted": 1}}' }, kinds);
   expect(JSON.stringify(json)).toBe('{"__proto__":{"polluted":1}}');
   expect("polluted" in {}).toBe(false);
+});
+
+test("a number in a JSON text that JavaScript cannot hold is saved digit by digit", () => {
+  const text = '{"big":9007199254740993}';
+  expect(writeJson(normalizeInputs({ json: text }, kinds).json)).toBe(text);
 });
 
 test("the given inputs stay as they were", () => {
