@@ -9,6 +9,6 @@ afterAll(() => {
 
 it.each(services)(
   "an update that succeeds keeps its promise in any history, as $name reads",
-  ({ readings }) => runHistories(readings, 20, tally),
-  60_000,
+  ({ readings }) => runHistories(readings, 12, tally),
+  120_000,
 );

@@ -19,7 +19,7 @@ export function expectPromise(world: World, name: ResourceName, heldBefore: Json
   }
   const savePath =
     name === "group" ? `/api/v1/groups/${world.groupId}` : `/api/v1/hosts/${hostIdOf(world, name) ?? 0}`;
-  const savedAt = world.emulator.requestsTo({ method: "POST", path: savePath }).at(-1)?.clockAt ?? -Infinity;
+  const savedAt = world.savedAt.get(savePath) ?? -Infinity;
   for (const hostId of deployedFor(world, name)) {
     const view = world.emulator.host(hostId);
     const published = view.deployments.findLast(

@@ -78,6 +78,8 @@ function othersBefore(world: World, one: ResourceName): JsonObject | undefined {
 /** All is brought up in peace; then neither a preview nor one after a refresh has anything to say. */
 const settleStep = fc.constant(
   step("settle", async (world) => {
+    // What runs now may be somebody's, and fail.
+    world.clock.advance(600_000);
     for (const one of resources) {
       await refresh(world, one);
       const before = othersBefore(world, one);

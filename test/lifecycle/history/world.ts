@@ -1,6 +1,6 @@
 import type { LifecycleContext } from "../../../provider/lifecycle/lifecycleContext";
 import { groupConfigLifecycle, hostLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
-import type { JsonObject, Readings } from "../../emulator";
+import type { Emulator, JsonObject, Readings } from "../../emulator";
 import { ManagedResource } from "../managedResource";
 import { withPlatform, type Platform } from "../platform";
 
@@ -34,6 +34,8 @@ export interface World extends Platform {
    */
   behind: Record<ResourceName, boolean>;
   tally: Tally;
+  /** When an update last changed what the service holds, on the clock, by the path of the save. */
+  savedAt: ReadonlyMap<string, number>;
   groupId: number;
   clientId: number;
   /** A host that nobody manages, and that is deployed for the group. */
@@ -64,13 +66,31 @@ export async function withWorld(
       },
       program: { adopted: declared(), created: declared(), group: declared() },
       behind: { adopted: false, created: false, group: false },
-      ...{ tally, groupId, clientId, memberId },
+      ...{ tally, groupId, clientId, memberId, savedAt: watchSaves(emulator) },
     };
     tally.runs += 1;
     for (const name of resources) await up(world, name);
     await history(world);
     tally.requests += emulator.requests.length;
   });
+}
+
+/** Notes every save that was carried out and changed something, also where its answer was lost. */
+function watchSaves(emulator: Emulator): ReadonlyMap<string, number> {
+  const savedAt = new Map<string, number>();
+  const held = (path: string) => {
+    const [, kind, id] = /(hosts|groups)\/(\d+)$/.exec(path) ?? [];
+    if (id === undefined) return "";
+    return JSON.stringify(
+      (kind === "hosts" ? emulator.host(Number(id)) : emulator.group(Number(id))).savedJson,
+    );
+  };
+  const before = new Map<number, string>();
+  emulator.onRequest({ method: "POST" }, ({ number, path }) => before.set(number, held(path)));
+  emulator.onRequest({ method: "POST", moment: "ended" }, ({ number, path, clockAt }) => {
+    if (before.get(number) !== held(path)) savedAt.set(path, clockAt);
+  });
+  return savedAt;
 }
 
 /** Id of the adopted host: the first one. */
