@@ -1,6 +1,8 @@
 import { ApiError, RequestTimeoutError, ServerError } from "../../api/errors";
+import type { DeployStatus } from "../../api/hostConfigApi";
 import { configurationDigest } from "../configuration/digest";
 import { known, type Properties } from "../configuration/unknown";
+import { missesSave } from "../deployment/missesSave";
 import { readDeployStatus } from "../deployment/readDeployStatus";
 import { deploymentSummary } from "../deployment/deploymentSummary";
 import { heldConfiguration } from "../heldConfiguration";
@@ -41,12 +43,30 @@ async function adopt(context: LifecycleContext, inputs: HostInputs, hostId: numb
   const state = { ...newState(context, inputs, "adopted"), hostId, name: inputs.name ?? "" };
   const adopted = await applyHost(context, state, inputs, true);
   if (adopted.deployment !== undefined) return adopted;
+  let status: DeployStatus | undefined;
   try {
-    return { ...adopted, deployment: deploymentSummary(await readDeployStatus(context, hostId)) };
+    status = await readDeployStatus(context, hostId);
   } catch (error) {
     // Perhaps it was saved: what was there before must not be forgotten.
     throw hostFailure(context, adopted, [error]);
   }
+  const found = { ...adopted, deployment: deploymentSummary(status) };
+  if (!isOwed(inputs, status, adopted.updatedAt)) return found;
+  return deployCreated(context, { ...found, memory: { ...found.memory, deployment: { owed: true } } });
+}
+
+/**
+ * Whether a host that holds already what is declared is to be deployed all the same. A takeover whose process was killed
+ * after its save looks like that, and nobody else remembers it.
+ */
+function isOwed(
+  { json, deploy }: HostInputs,
+  status: DeployStatus | undefined,
+  updatedAt: string | undefined,
+) {
+  if (json === undefined || deploy?.onCreate === false) return false;
+  // A host that was never deployed may be meant to stay so, unless the program says otherwise itself.
+  return status === undefined ? deploy?.onCreate === true : missesSave(status, updatedAt);
 }
 
 async function createByName(context: LifecycleContext, inputs: HostInputs): Promise<HostState> {

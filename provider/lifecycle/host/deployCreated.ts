@@ -7,7 +7,7 @@ import { hostFailure } from "./hostFailure";
 import type { HostState } from "./hostOutputs";
 
 /**
- * Deploys a host that was just created, for `deploy.onCreate`.
+ * Deploys a host that was just created, or taken over as it is, for `deploy.onCreate`.
  *
  * @param state the host, its deployment being owed
  */

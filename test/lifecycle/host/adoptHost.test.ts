@@ -1,7 +1,7 @@
 import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";
-import { withHost } from "./hostBench";
+import { withHost, type HostBench } from "./hostBench";
 
 const everyReading = Object.keys(presets) as PresetName[];
 const statusRead = "GET hosts/{id}/deploy";
@@ -131,6 +131,67 @@ it("is not deployed where a wait for an import has brought what is declared", ()
     await up;
     expect(emulator.writes()).toEqual([]);
   }));
+
+describe("a host that holds already what is declared", () => {
+  const program = (hostId: number, onCreate?: boolean) => ({
+    hostId,
+    json: { a: 2 },
+    ...(onCreate === undefined ? {} : { deploy: { onCreate } }),
+  });
+  const starts = ({ emulator }: HostBench) =>
+    emulator.requestsTo({ method: "POST", path: "/api/v1/hosts/{id}/deploy" }).length;
+
+  it.each([
+    ["is left alone where that is published", 0, 0],
+    [
+      "is deployed where it was saved after the latest deployment, as a takeover that was killed leaves it",
+      5,
+      1,
+    ],
+  ])("%s", (_, secondsLater, expected) =>
+    withHost({ deploySeconds: 1 }, async (bench) => {
+      const { host, existing, emulator, clock } = bench;
+      const hostId = existing({ a: 2 });
+      emulator.startDeployment(hostId);
+      clock.advance(1000);
+      if (secondsLater > 0) {
+        clock.advance(secondsLater * 1000);
+        emulator.editHost(hostId, (json) => json);
+      }
+      await host.up(program(hostId));
+      expect(starts(bench)).toBe(expected);
+      expect(host.preview(program(hostId))).toEqual([]);
+    }),
+  );
+
+  it.each(["error", "canceled", "timeout"] as const)("is deployed where that ended in %s", (end) =>
+    withHost({}, async (bench) => {
+      const { host, existing, emulator, clock } = bench;
+      const hostId = existing({ a: 2 });
+      emulator.scriptDeployment(hostId, { seconds: 1, end });
+      emulator.startDeployment(hostId);
+      clock.advance(600_000);
+      await host.up(program(hostId));
+      expect(emulator.host(hostId).deployedJson).toEqual({ a: 2 });
+    }),
+  );
+
+  it("is deployed by onCreate true where it never was", () =>
+    withHost({}, async (bench) => {
+      await bench.host.up(program(bench.existing({ a: 2 }), true));
+      expect(starts(bench)).toBe(1);
+    }));
+
+  it("is not deployed with onCreate false", () =>
+    withHost({}, async (bench) => {
+      const hostId = bench.existing({ a: 2 });
+      bench.emulator.scriptDeployment(hostId, { seconds: 1, end: "error" });
+      bench.emulator.startDeployment(hostId);
+      bench.clock.advance(2000);
+      await bench.host.up(program(hostId, false));
+      expect(starts(bench)).toBe(0);
+    }));
+});
 
 describe("a takeover that did not get to its end", () => {
   it("keeps what was saved and deploys with the next update where the deployment failed", () =>
