@@ -44,6 +44,8 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   #engine: EngineConnection | undefined;
   /** What the team demands of its own `json`. */
   #rule: ConfigurationRule | undefined;
+  /** What ends the operations under way. */
+  readonly #running = new Set<AbortController>();
 
   /** Receives the stack's configuration, secrets opened. Must not wait: the engine sends work before it has ended. */
   // eslint-disable-next-line @typescript-eslint/require-await -- the protocol asks for a promise
@@ -115,14 +117,18 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     operate: (context: LifecycleContext) => Promise<Result>,
   ): Promise<Result> {
     let progress: OperationProgress | undefined;
+    const running = new AbortController();
+    this.#running.add(running);
     try {
       const redact = redactor([
         this.#resolveSettings().token(),
         ...wordsAt(properties, properties.__secrets),
       ]);
       const own = (progress = this.#progress(properties, redact));
+      const { signal } = running;
       return await this.#deployments.run(
-        (deployed) => operate(this.#context(properties, operation, { ...own, deployed }, redact)),
+        (deployed) =>
+          operate({ ...this.#context(properties, operation, { ...own, deployed }, redact), signal }),
         async (sum) => {
           // On the line of the stack: it is about all resources.
           const stack = this.#progress({}, redact);
@@ -138,13 +144,25 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       );
     } finally {
       await progress?.flush();
+      this.#running.delete(running);
     }
   }
 
   #progress(properties: Properties, redact: (text: string) => string): OperationProgress {
-    this.#engine ??= engineOfThisProcess();
+    this.#engine ??= this.#connect();
     const { __urn: urn } = properties;
     return operationProgress(this.#engine, typeof urn === "string" ? urn : "", redact);
+  }
+
+  /** The engine gives its address to a dynamic provider as the first argument. */
+  #connect(): EngineConnection {
+    const engine = new EngineConnection();
+    engine.connect(process.argv[2] ?? "");
+    // Of Ctrl-C this door never hears. Of an engine that was killed it must: a second one may be at work already.
+    engine.onceGone(() => {
+      for (const operation of this.#running) operation.abort(new Error("The engine is gone."));
+    });
+    return engine;
   }
 
   /** Missing or malformed configuration stops the preview already; once, and not for every resource again. */
@@ -183,13 +201,6 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       timeoutSeconds: operation === "read" ? undefined : timeouts?.[operation],
     };
   }
-}
-
-/** The engine gives its address to a dynamic provider as the first argument. */
-function engineOfThisProcess(): EngineConnection {
-  const engine = new EngineConnection();
-  engine.connect(process.argv[2] ?? "");
-  return engine;
 }
 
 /** Only groups have a `groupId`, and it is required there. */
