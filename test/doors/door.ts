@@ -18,6 +18,8 @@ export interface Run {
 /** A run of the engine that is under way. */
 export interface RunningUp {
   ended: Promise<Run>;
+  /** The process that runs it, for a test that looks for the CLI and the provider below it. */
+  pid: number | undefined;
   /** Ctrl-C once. */
   interrupt(): void;
 }
@@ -33,6 +35,8 @@ export interface DoorProgram {
   startUp(): RunningUp;
   refresh(): Promise<Run>;
   destroy(): Promise<Run>;
+  /** `pulumi cancel`: frees a stack that a killed run has left locked. */
+  cancel(): Promise<Run>;
   /** The resources of ours in the state. */
   resources(): Promise<readonly StateResource[]>;
   /** The stack's outputs: what a user is shown, and with `--show-secrets` what they are. */
@@ -67,6 +71,8 @@ export function bothDoors(kind: ModuleKind): Door[] {
 /** A program behind a door, the engine that runs it and the service that it manages. */
 export interface Scene extends DoorProgram {
   emulator: Emulator;
+  /** Where the engine keeps its state. */
+  stateFolder: string;
   /** Everything that the engine has written: the state with its history, and the stack's configuration. */
   written(): Promise<string>;
 }
@@ -76,10 +82,12 @@ export async function openScene(door: Door, options: EmulatorOptions = {}): Prom
   const engine = await openEngine();
   const config = { baseUrl: emulator.url, token: emulator.tokens.admin };
   const program = await door.open({ engine, config });
+  const stateFolder = join(engine.folder, "state");
   return {
     ...program,
     emulator,
-    written: () => textBelow(join(engine.folder, "state")),
+    stateFolder,
+    written: () => textBelow(stateFolder),
     close: async () => {
       await program.close();
       await emulator.close();

@@ -29,6 +29,7 @@ export function dynamicDoor(kind: ModuleKind): Door {
         const up = stack.start("up");
         return {
           ended: up.result.then(fromStack),
+          pid: up.pid,
           interrupt: () => {
             up.interrupt();
           },
@@ -47,6 +48,7 @@ export function dynamicDoor(kind: ModuleKind): Door {
         // The Automation API's own refresh has no --diff.
         refresh: async () =>
           fromCommand(await stack.pulumi(["refresh", "--yes", "--skip-preview", "--diff"])),
+        cancel: async () => fromCommand(await stack.pulumi(["cancel", "--yes"])),
         destroy: async () => fromStack(await stack.destroy()),
         resources: async () => (await stack.resources()).filter(({ type }) => type.includes("hostconfig:")),
         outputs: (options) => stackOutputs((args) => stack.pulumi(args), options),

@@ -5,7 +5,10 @@ import { packedPackage } from "../engine/packedPackage";
 import type { StateResource } from "../engine/stackRequest";
 import { fromCommand, setConfig, stackOutputs } from "./command";
 import { asYaml } from "./declaration";
+import type { PulumiOptions } from "../engine/openEngine";
 import type { Door } from "./door";
+
+type PluginRun = Pick<PulumiOptions, "interrupt" | "onStart">;
 
 /** The provider plugin of the packed package, in a YAML program. */
 export const pluginDoor: Door = {
@@ -19,7 +22,7 @@ export const pluginDoor: Door = {
       const project = { name: "program", runtime: "yaml", plugins, ...members };
       return writeFile(join(folder, "Pulumi.yaml"), JSON.stringify(project));
     };
-    const pulumi = (args: readonly string[], options: { interrupt?: AbortSignal } = {}) =>
+    const pulumi = (args: readonly string[], options: PluginRun = {}) =>
       engine.pulumi([...args, "--stack", "dev"], { cwd: folder, ...options });
     const run = async (...args: string[]) => fromCommand(await pulumi(args));
     await write({});
@@ -27,9 +30,12 @@ export const pluginDoor: Door = {
     await setConfig(pulumi, config);
     const startUp = () => {
       const interrupt = new AbortController();
-      const ended = pulumi(["up", "--yes", "--skip-preview"], { interrupt: interrupt.signal });
+      let pid: number | undefined;
+      const onStart = (started: number) => (pid = started);
+      const ended = pulumi(["up", "--yes", "--skip-preview"], { interrupt: interrupt.signal, onStart });
       return {
         ended: ended.then(fromCommand),
+        pid,
         interrupt: () => {
           interrupt.abort();
         },
@@ -42,6 +48,7 @@ export const pluginDoor: Door = {
       up: () => startUp().ended,
       startUp,
       refresh: () => run("refresh", "--yes", "--skip-preview", "--diff"),
+      cancel: () => run("cancel", "--yes"),
       destroy: () => run("destroy", "--yes", "--skip-preview"),
       resources: async () => {
         const { stdout } = await pulumi(["stack", "export"]);

@@ -63,7 +63,7 @@ class InlineStack extends StackActions {
       });
     const entry = { cancel, result };
     this.running.add(entry);
-    return { result, output: () => output, interrupt };
+    return { pid: process.pid, result, output: () => output, interrupt };
   }
 
   override async close(): Promise<void> {

@@ -29,6 +29,8 @@ export interface PulumiOptions {
   readonly timeoutSeconds?: number;
   /** Aborted, it is Ctrl-C. */
   readonly interrupt?: AbortSignal;
+  /** Gets the CLI's process id as soon as it runs. */
+  readonly onStart?: (pid: number) => void;
 }
 
 /** Finds a CLI and gives it an empty home, an empty local state and a passphrase. */
@@ -49,6 +51,7 @@ export async function openEngine(cli?: FoundCli): Promise<Engine> {
         env: { ...env, ...options.env },
         timeoutSeconds: options.timeoutSeconds ?? 300,
         ...(options.interrupt === undefined ? {} : { interrupt: options.interrupt }),
+        ...(options.onStart === undefined ? {} : { onStart: options.onStart }),
       }),
     close: () => rm(folder, { recursive: true, force: true }),
   };

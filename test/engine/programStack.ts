@@ -69,7 +69,7 @@ class ProgramStack extends StackActions {
     const result = this.ended(child).then(async (limit): Promise<StackResult> => {
       return { ...(await readResult(resultFile, limit)), output };
     });
-    return { result, output: () => output, interrupt: () => child.kill("SIGINT") };
+    return { pid: child.pid, result, output: () => output, interrupt: () => child.kill("SIGINT") };
   }
 
   override async close(): Promise<void> {

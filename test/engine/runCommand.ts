@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly interrupt?: AbortSignal;
   /** Gets everything the command prints, as it comes. */
   readonly onOutput?: (text: string) => void;
+  /** Gets the process's id as soon as it runs. */
+  readonly onStart?: (pid: number) => void;
 }
 
 /** How a command ended. */
@@ -40,6 +42,7 @@ export const runCommand: RunCommand = (command, args, options = {}) =>
       // A group of its own, so that time limit and Ctrl-C reach what the command started as well.
       detached: options.timeoutSeconds !== undefined || options.interrupt !== undefined,
     });
+    if (child.pid !== undefined) options.onStart?.(child.pid);
     let stdout = "";
     let stderr = "";
     let ending: string | undefined;

@@ -9,6 +9,8 @@ export type ActionOptions = Readonly<Record<string, unknown>>;
 
 /** An action that is under way. */
 export interface RunningAction {
+  /** The process that runs the program, and below it the CLI. */
+  readonly pid: number | undefined;
   readonly result: Promise<StackResult>;
   /** What was printed so far. */
   output(): string;
