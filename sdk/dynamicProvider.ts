@@ -101,8 +101,15 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   }
 
   async update(_id: string, olds: Properties, news: Properties): Promise<pulumi.dynamic.UpdateResult> {
+    // A job may still repeat a secret that was just replaced.
+    const replaced = redactor(wordsAt(olds, olds.__secrets));
     return this.#operate(news, "update", async (context) => {
-      const { outputs } = await lifecycleOf(news).update(context, outputsOf(olds), inputsOf(news));
+      const redact = (text: string) => context.redact(replaced(text));
+      const { outputs } = await lifecycleOf(news).update(
+        { ...context, redact },
+        outputsOf(olds),
+        inputsOf(news),
+      );
       return { outs: withDoorKeys(outputs, news) };
     });
   }
