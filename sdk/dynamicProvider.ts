@@ -101,17 +101,12 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   }
 
   async update(_id: string, olds: Properties, news: Properties): Promise<pulumi.dynamic.UpdateResult> {
-    // A job may still repeat a secret that was just replaced.
-    const replaced = redactor(wordsAt(olds, olds.__secrets));
-    return this.#operate(news, "update", async (context) => {
-      const redact = (text: string) => context.redact(replaced(text));
-      const { outputs } = await lifecycleOf(news).update(
-        { ...context, redact },
-        outputsOf(olds),
-        inputsOf(news),
-      );
+    const operate = async (context: LifecycleContext) => {
+      const { outputs } = await lifecycleOf(news).update(context, outputsOf(olds), inputsOf(news));
       return { outs: withDoorKeys(outputs, news) };
-    });
+    };
+    // A job may still repeat a secret that was just replaced.
+    return this.#operate(news, "update", operate, wordsAt(olds, olds.__secrets));
   }
 
   async delete(_id: string, olds: Properties): Promise<void> {
@@ -122,6 +117,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     properties: Properties,
     operation: "create" | "read" | "update" | "delete",
     operate: (context: LifecycleContext) => Promise<Result>,
+    otherSecrets: readonly string[] = [],
   ): Promise<Result> {
     let progress: OperationProgress | undefined;
     const running = new AbortController();
@@ -130,6 +126,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       const redact = redactor([
         this.#resolveSettings().token(),
         ...wordsAt(properties, properties.__secrets),
+        ...otherSecrets,
       ]);
       const own = (progress = this.#progress(properties, redact));
       const { signal } = running;
