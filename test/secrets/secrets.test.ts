@@ -95,6 +95,8 @@ describe.each(bothDoors("commonjs"))("$name: no secret shows", (door) => {
     await mkdir(join(folder, "tmp"));
     engine = await openEngine(await verboseCli(folder));
     Object.assign(engine.env, talkative, { TMPDIR: join(folder, "tmp") });
+    // With it, Pulumi's Node.js SDK prints every resource that a program registers, secrets opened.
+    Object.assign(engine.env, { HOSTCONFIG_TEST_DEBUG: door.wholeProtocol ? "--debug" : "" });
     program = await door.open({ engine, config: { baseUrl: emulator.url, token: secrets.token.core } });
   });
 

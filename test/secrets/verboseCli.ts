@@ -29,7 +29,7 @@ for word in "$@"; do
   case "$word" in --event-log) own=no ;; --event-log=*) own=no ;; esac
 done
 [ $kind = other ] && exec "${real}" "$@"
-set -- "$@" -v="$${verbosityVariable}" --logtostderr --debug
+set -- "$@" -v="$${verbosityVariable}" --logtostderr $HOSTCONFIG_TEST_DEBUG
 [ "$own" = no ] || set -- "$@" --event-log "${kept}/events-$$.json"
 [ $kind = preview ] && set -- "$@" --save-plan "${kept}/plan-$$.json"
 exec "${real}" "$@"
