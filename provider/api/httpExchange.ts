@@ -95,6 +95,8 @@ export async function exchange(
           if (ended) return;
           size += chunk.length;
           if (size > largestBody) {
+            // What an error message may quote stands at the beginning.
+            chunks.splice(1);
             breakOff(whole({ kind: "too large" }));
             return;
           }

@@ -3,24 +3,25 @@ import type { LifecycleContext } from "./lifecycleContext";
 
 /**
  * Makes sure that a record is gone before it leaves the state: where not even the list is there, it is the address that
- * is wrong, and nothing may be forgotten over it.
+ * is wrong, and where the list still has the record, it is the 404. Nothing may be forgotten over either.
  *
  * @param label `Host 12 (web1)`
  * @param list reads the list in which the record would stand
  */
 export async function confirmGone(
-  context: LifecycleContext,
-  label: string,
-  list: () => Promise<unknown>,
+  { api: { baseUrl } }: LifecycleContext,
+  { id, label }: { id: number; label: string },
+  list: () => Promise<{ id: number }[]>,
 ): Promise<void> {
-  try {
-    await list();
-  } catch (error) {
+  const listed = await list().catch((error: unknown) => {
     if (!(error instanceof NotFoundError)) throw error;
     throw new Error(
-      `${label}: ${context.api.baseUrl} answers 404 to everything, so this is not the service's address. Check hostconfig:baseUrl; the state stays as it is.`,
+      `${label}: ${baseUrl} answers 404 to everything, so this is not the service's address. Check hostconfig:baseUrl; the state stays as it is.`,
       { cause: error },
     );
-  }
-  context.progress.warn(`${label} is not on the platform any more and leaves the state.`);
+  });
+  if (!listed.some((record) => record.id === id)) return;
+  throw new Error(
+    `${label}: ${baseUrl} answers 404 for it and still lists it, so it is not taken for gone. Try again later, and tell the platform's support if it stays; the state stays as it is.`,
+  );
 }

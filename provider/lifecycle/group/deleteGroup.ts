@@ -6,6 +6,7 @@ import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
 import { restoredConfiguration, restoredText, throwAll } from "../restore";
 import { groupHolder, groupHostLabel, targetHosts } from "./applyGroup";
+import { confirmGroupGone, groupLabel } from "./confirmGroupGone";
 import { groupStateOf, type GroupState } from "./groupOutputs";
 
 /**
@@ -15,7 +16,7 @@ import { groupStateOf, type GroupState } from "./groupOutputs";
 export async function deleteGroup(context: LifecycleContext, olds: Properties): Promise<void> {
   const state = groupStateOf(olds);
   const { previous } = state.memory;
-  const label = `Group ${state.inputs.groupId} (${state.name})`;
+  const label = groupLabel(state);
   if (state.inputs.onDestroy !== "restore" || previous === undefined) {
     context.progress.info(`${label} stays on the platform as it is; it is no longer managed here.`);
     return;
@@ -27,6 +28,7 @@ export async function deleteGroup(context: LifecycleContext, olds: Properties): 
     );
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
+    await confirmGroupGone(context, state);
     context.progress.info(`${label} is not there any more; there is nothing left to restore.`);
   }
 }

@@ -9,13 +9,13 @@ import { ledgerAfterLook } from "../deployment/deploymentRun";
 import { ledgerAfterDrift } from "../deployment/ledger";
 import { owedDeployment } from "../deployment/owedDeployment";
 import { deploymentSummary } from "../deployment/deploymentSummary";
-import { confirmGone } from "../confirmGone";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
 import { recordId } from "../lookup/recordId";
 import { groupsNamed } from "../lookup/recordsNamed";
 import type { ReadResult } from "../properties/readResult";
 import { groupHostLabel, targetHosts } from "./applyGroup";
+import { confirmGroupGone, groupLabel } from "./confirmGroupGone";
 import { groupOutputsOf, groupStateOf, recordOutputs, type GroupState } from "./groupOutputs";
 import { stateVersion } from "../recordedState";
 
@@ -34,10 +34,9 @@ export async function readGroup(
   const group = await getGroup(context, await recordId(context, "group", id, groupsNamed));
   if (group === undefined) {
     if (olds === undefined) return undefined;
-    const { name, inputs } = groupStateOf(olds);
-    const { api } = context;
-    const label = `Group ${inputs.groupId} (${name})`;
-    await confirmGone(context, label, () => api.listGroups({ search: name }, context));
+    const state = groupStateOf(olds);
+    await confirmGroupGone(context, state);
+    context.progress.warn(`${groupLabel(state)} is not on the platform any more and leaves the state.`);
     return undefined;
   }
   const before = olds === undefined ? importedState(context, group) : groupStateOf(olds);

@@ -7,6 +7,7 @@ import { reconcile } from "../reconcile";
 import { restoredConfiguration, restoredText, throwAll } from "../restore";
 import { withoutSecrets } from "../withoutSecrets";
 import { hostLabel } from "./applyHost";
+import { confirmHostGone } from "./confirmHostGone";
 import { hostContext } from "./hostContext";
 import { hostStateOf, type HostState } from "./hostOutputs";
 
@@ -33,6 +34,7 @@ export async function deleteHost(context: LifecycleContext, olds: Properties): P
       await restore(own, state, previous);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
+      await confirmHostGone(own, state);
       own.progress.info(`${hostLabel(state)} is not there any more; there is nothing left to restore.`);
     }
   });

@@ -10,7 +10,6 @@ import { owedDeployment } from "../deployment/owedDeployment";
 import { configurationDigest } from "../configuration/digest";
 import { withoutUndefined } from "../configuration/jsonKinds";
 import { sameMeaning } from "../configuration/sameMeaning";
-import { confirmGone } from "../confirmGone";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
 import { recordId } from "../lookup/recordId";
@@ -18,6 +17,7 @@ import { hostsNamed } from "../lookup/recordsNamed";
 import type { ReadResult } from "../properties/readResult";
 import { withoutSecrets } from "../withoutSecrets";
 import { hostLabel } from "./applyHost";
+import { confirmHostGone } from "./confirmHostGone";
 import { hostContext } from "./hostContext";
 import { hostOutputsOf, hostStateOf, recordOutputs, type HostState } from "./hostOutputs";
 import { stateVersion } from "../recordedState";
@@ -40,8 +40,8 @@ export async function readHost(
   const host = await withoutSecrets(own, () => getHost(own, hostId));
   if (host === undefined) {
     if (before === undefined) return undefined;
-    const { api } = own;
-    await confirmGone(own, hostLabel(before), () => api.listHosts({ search: before.name }, own));
+    await confirmHostGone(own, before);
+    own.progress.warn(`${hostLabel(before)} is not on the platform any more and leaves the state.`);
     return undefined;
   }
   const status = await withoutSecrets(own, () => readDeployStatus(own, hostId));

@@ -177,6 +177,18 @@ describe("a destroy", () => {
       ]);
     }));
 
+  it("fails where the service says 404 and still lists the group", () =>
+    withManagedGroup({}, { json, onDestroy: "restore" }, async ({ group, emulator }) => {
+      emulator.faults.add({
+        at: "every",
+        match: { path: /groups\/\d/ },
+        fault: { kind: "status", status: 404 },
+      });
+      expect((await errorOf(group.refresh())).message).toMatch(/^Group 1 \(production\): .* still lists it/);
+      expect((await errorOf(group.destroy())).message).toMatch(/^Group 1 \(production\): .* still lists it/);
+      expect(group.state).toBeDefined();
+    }));
+
   it("is done where the group is gone already", () =>
     withManagedGroup({}, { json, onDestroy: "restore" }, async ({ group, emulator, told }, program) => {
       emulator.removeGroup(program.groupId);

@@ -128,9 +128,11 @@ it("is done where the host is gone already, and says so", () =>
 it.each([
   { what: "401", fault: { kind: "status", status: 401, body: null } as const },
   { what: "a lost connection", fault: { kind: "resetBefore" } as const },
-])("fails with $what, and the resource stays in the state", ({ fault }) =>
+  { what: "404 for everything", fault: { kind: "status", status: 404 } as const },
+  { what: "404 while it is still listed", fault: { kind: "status", status: 404 } as const, path: /\/1$/ },
+])("fails with $what, and the resource stays in the state", ({ fault, path = /./ }) =>
   withManagedHost({}, restore, async ({ host, emulator }) => {
-    emulator.faults.add({ at: "every", fault });
+    emulator.faults.add({ match: { path }, at: "every", fault });
     await errorOf(host.destroy());
     expect(host.state).toBeDefined();
   }),

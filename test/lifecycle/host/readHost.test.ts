@@ -235,6 +235,7 @@ describe("a host that cannot be read", () => {
     { what: "lost connections", fault: { kind: "resetBefore" }, error: Error },
     { what: "an HTML page", fault: { kind: "html", status: 200 }, error: Error },
     { what: "an empty object", fault: { kind: "status", status: 200, body: {} }, error: Error },
+    { what: "404 while it is still listed", fault: { kind: "status", status: 404 }, error: Error },
   ])("stays in the state with $what", ({ fault, error }) =>
     withManagedHost({}, { json }, async ({ host, emulator }) => {
       const before = host.state;
