@@ -22,6 +22,9 @@ const firstLookMilliseconds = 1000;
 /** Starts without an answer and without a deployment, after which nothing is tried any more. */
 const mostLostStarts = 3;
 
+/** Resets without a good answer, after which nothing is tried any more. */
+const mostLostResets = 3;
+
 /** What a wait is for. */
 type Goal = "idle" | "started" | "ended";
 
@@ -53,6 +56,7 @@ export class HostDeployment {
   #failingSince: number | undefined;
   #refusedSince: number | undefined;
   #lostStarts: ApiError[] = [];
+  #lostResets = 0;
 
   constructor(context: LifecycleContext, target: DeployTarget, options: DeployOptions) {
     this.#context = context;
@@ -212,7 +216,9 @@ export class HostDeployment {
     } catch (error) {
       if (this.#isAborted()) throw this.#waitEnded("interrupted", this.#started, error);
       // The next look tells whether it happened; if not, it is tried again.
-      if (!(error instanceof ApiError && (error.mayHaveHappened || error.transient))) throw error;
+      const mayPass = error instanceof ApiError && (error.mayHaveHappened || error.transient);
+      this.#lostResets += 1;
+      if (!mayPass || this.#lostResets === mostLostResets) throw error;
     }
   }
 

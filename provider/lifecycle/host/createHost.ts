@@ -5,7 +5,6 @@ import { known, type Properties } from "../configuration/unknown";
 import { missesSave } from "../deployment/missesSave";
 import { readDeployStatus } from "../deployment/readDeployStatus";
 import { deploymentSummary } from "../deployment/deploymentSummary";
-import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
 import { hostsNamed } from "../lookup/recordsNamed";
 import { withoutSecrets } from "../withoutSecrets";
@@ -15,7 +14,8 @@ import { HostExistsError } from "./errors/hostExistsError";
 import { hostContext } from "./hostContext";
 import { hostFailure } from "./hostFailure";
 import { createOnlyInputs, hostInputs, type HostInputs } from "./hostInputs";
-import { hostOutputsOf, recordOutputs, type HostState } from "./hostOutputs";
+import { hostOutputsOf, type HostState } from "./hostOutputs";
+import { readCreated, unreadPlaces } from "./readCreated";
 import { stateVersion } from "../recordedState";
 
 /** Tries to create a host whose earlier try left no answer and no host. */
@@ -157,14 +157,11 @@ async function created(
     ...identity,
     active: inputs.active,
     savedJson: inputs.json ?? {},
-    // Until it is read, the service may have added anything.
-    memory: { ...memory, fresh: [[]], deployment: deploys ? { owed: true } : memory.deployment },
+    memory: { ...memory, fresh: unreadPlaces, deployment: deploys ? { owed: true } : memory.deployment },
   };
   let read: HostState;
   try {
-    const host = await context.api.getHost(identity.hostId, context);
-    const own = { ...state.memory, fresh: [], observed: inputs.json !== undefined };
-    read = { ...state, ...recordOutputs(host), savedJson: heldConfiguration(host), memory: own };
+    read = await readCreated(context, state);
   } catch (error) {
     throw hostFailure(context, state, [error]);
   }

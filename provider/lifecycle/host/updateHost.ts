@@ -8,6 +8,7 @@ import { diffHost } from "./diffHost";
 import { hostContext } from "./hostContext";
 import { hostInputs } from "./hostInputs";
 import { hostOutputsOf, hostStateOf } from "./hostOutputs";
+import { isUnread, readCreated } from "./readCreated";
 import { withoutUnmanaged } from "./withoutUnmanaged";
 
 /** Saves and deploys what changed. `GET` and `POST /api/v1/hosts/{id}`, then `…/deploy` */
@@ -19,12 +20,14 @@ export async function updateHost(
   const before = hostStateOf(olds);
   const inputs = hostInputs.parse(known(news));
   const state = withoutUnmanaged(before, inputs);
+  const own = hostContext(context, before.inputs, inputs);
   const diff = diffHost(olds, news);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
     const memory = { ...state.memory, given: givenIdentity(inputs) };
-    return { outputs: hostOutputsOf({ ...state, inputs, memory }) };
+    const same = { ...state, inputs, memory };
+    const next = isUnread(same) ? await withoutSecrets(own, () => readCreated(own, same)) : same;
+    return { outputs: hostOutputsOf(next) };
   }
-  const own = hostContext(context, before.inputs, inputs);
   const takeOver = state.memory.lostSave?.takeOver ?? false;
   const next = await withoutSecrets(own, () =>
     withGoneHint(hostLabel(state), `host ${state.hostId}`, () => applyHost(own, state, inputs, takeOver)),

@@ -86,6 +86,19 @@ it("is deployed with onCreate", () =>
     expect(host.outputs.deployment).toMatchObject({ status: "published", type: "Full Deploy" });
   }));
 
+it("is read by the next update where it could not be read after its creation", () =>
+  withHost({}, async ({ host, clientId, emulator, requests }) => {
+    const program = { name: "web1", clientId, json: { a: 1 } };
+    emulator.faults.add({ match: record, fault: { kind: "status", status: 403 } });
+    await expect(host.up(program)).rejects.toBeInstanceOf(PartialFailure);
+    requests();
+    await host.up(program);
+    expect(requests()).toEqual(["GET hosts/{id}"]);
+    expect(host.outputs).toMatchObject({ active: true, savedJson: { a: 1 } });
+    await host.up({ ...program, deploy: { timeout: 60 } });
+    expect(requests()).toEqual([]);
+  }));
+
 it("is deployed by the next update where the deployment with onCreate failed", () =>
   withHost({}, async ({ host, clientId, emulator }) => {
     const program = { name: "web1", clientId, json: { a: 1 }, deploy: { onCreate: true } };
