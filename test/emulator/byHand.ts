@@ -23,6 +23,8 @@ export interface ByHand {
   host(id: number): HostView;
   /** All ids of hosts, in order. */
   hostIds(): number[];
+  /** All ids of groups, in order. */
+  groupIds(): number[];
 
   /** How the next deployment of the host will go; further calls are for the ones after it. */
   scriptDeployment(hostId: number, script: Partial<DeploymentScript>): void;
@@ -74,6 +76,7 @@ export function byHand(service: Service): ByHand {
     group: (id) => groupView(groupOf(id)),
     host: (id) => hostView(service, hostOf(id)),
     hostIds: () => [...store.hosts.keys()].sort((a, b) => a - b),
+    groupIds: () => [...store.groups.keys()].sort((a, b) => a - b),
 
     scriptDeployment: (id, script) => {
       hostOf(id).scripts.push(script);

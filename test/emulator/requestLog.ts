@@ -50,7 +50,10 @@ interface Listener {
   readonly fail: (error: Error) => void;
 }
 
-export function matches(match: RequestMatch, request: RecordedRequest): boolean {
+/** What of a request a match looks at. */
+export type MatchedRequest = Pick<RecordedRequest, "method" | "path" | "pattern">;
+
+export function matches(match: RequestMatch, request: MatchedRequest): boolean {
   const { method, path } = match;
   if (method !== undefined && method.toUpperCase() !== request.method) return false;
   if (path === undefined) return true;

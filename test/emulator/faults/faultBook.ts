@@ -1,5 +1,5 @@
 import { matches } from "../requestLog";
-import type { RecordedRequest, RequestMatch } from "../requestLog";
+import type { MatchedRequest, RequestMatch } from "../requestLog";
 import type { Fault } from "./fault";
 
 /** Which requests a fault befalls. */
@@ -57,7 +57,7 @@ export class FaultBook {
   }
 
   /** What befalls this request. Asking counts it. */
-  take(request: RecordedRequest): readonly Fault[] {
+  take(request: MatchedRequest): readonly Fault[] {
     if (this.#entries.size === 0) return [];
     const taken: Fault[] = [];
     for (const entry of this.#entries) {
