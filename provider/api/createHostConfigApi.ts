@@ -4,8 +4,9 @@ import type { Clock } from "./clock";
 import { makeDispatcher } from "./dispatcher";
 import type { CallOptions, HostConfigApi, ListFilter, NewHost } from "./hostConfigApi";
 import type { JsonObject } from "./json";
+import { InvalidResponseError } from "./errors";
 import type { RateLimit } from "./pace";
-import { pageSize, readAllPages } from "./pages";
+import { largestList, pageSize, readAllPages } from "./pages";
 import { acceptAnswer, readAnswer } from "./readAnswer";
 import { leaves, yamlLeaves } from "./redact";
 import { ServiceClient } from "./serviceClient";
@@ -93,8 +94,19 @@ export function createHostConfigApi(
     item: z.ZodType<T>,
     filter: ListFilter = {},
     options?: CallOptions,
-  ) =>
-    readAllPages((page) => {
+  ) => {
+    let received = 0;
+    const endless = (reason: string) =>
+      new InvalidResponseError({
+        endpoint: `GET ${path}`,
+        address: baseUrl,
+        status: 200,
+        mayHaveHappened: false,
+        transient: false,
+        reason,
+      });
+    return readAllPages((page) => {
+      if (page === 1) received = 0;
       const query = new URLSearchParams({ size: String(pageSize), page: String(page) });
       if (filter.search !== undefined && filter.search !== "") query.set("search", filter.search);
       return service.send(
@@ -104,11 +116,16 @@ export function createHostConfigApi(
           query,
           subject,
           repeatability: "read",
-          read: (answer, context) => readAnswer(answer, context, list(item)),
+          read: (answer, context) => {
+            received += answer.body.length;
+            if (received > largestList) throw endless("the list is larger than 512 MB, which is not read");
+            return readAnswer(answer, context, list(item));
+          },
         },
         options,
       );
-    });
+    }, endless);
+  };
 
   const save = (
     path: string,

@@ -10,7 +10,10 @@ export interface Page<T> {
 /** Items that are asked for in one page. The service may send fewer. */
 export const pageSize = 100;
 
-/** A list that is this long never ends. */
+/** Lists of which the pages together have more bytes are not read: 512 MB. */
+export const largestList = 512 * 1024 * 1024;
+
+/** A list that is longer never ends. */
 const mostPages = 10_000;
 /** Pages in a row without anything new: the list has grown at its front meanwhile, or the service ignores the page. */
 const mostStalePages = 3;
@@ -24,13 +27,16 @@ const mostWalks = 3;
  * array says nothing about the end, and a page may be short because the service caps its size. An item that is removed while the
  * list is walked moves the later ones forward, one of them onto a page that was read already; so where the total
  * falls, the list is walked again.
+ *
+ * @param endless makes the error for a list that goes on for ever, of what is wrong with it
  */
 export async function readAllPages<T extends { id: number }>(
   readPage: (page: number) => Promise<Page<T>>,
+  endless: (reason: string) => Error = (reason) => new Error(reason),
 ): Promise<T[]> {
   const seen = new Map<number, T>();
   for (let walk = 1; walk <= mostWalks; walk += 1) {
-    const { items, shrank } = await walkOnce(readPage);
+    const { items, shrank } = await walkOnce(readPage, endless);
     if (!shrank) return [...items.values()];
     for (const [id, item] of items) seen.set(id, item);
   }
@@ -40,6 +46,7 @@ export async function readAllPages<T extends { id: number }>(
 
 async function walkOnce<T extends { id: number }>(
   readPage: (page: number) => Promise<Page<T>>,
+  endless: (reason: string) => Error,
 ): Promise<{ items: Map<number, T>; shrank: boolean }> {
   const items = new Map<number, T>();
   let shrank = false;
@@ -57,7 +64,7 @@ async function walkOnce<T extends { id: number }>(
     }
     const last = page.lastPage !== undefined && (page.currentPage ?? number) >= page.lastPage;
     stalePages = items.size === before ? stalePages + 1 : 0;
-    if (last || page.items.length === 0 || stalePages === mostStalePages) break;
+    if (last || page.items.length === 0 || stalePages === mostStalePages) return { items, shrank };
   }
-  return { items, shrank };
+  throw endless(`the list goes on after ${mostPages} pages`);
 }

@@ -3,6 +3,7 @@ import type { AnswerContext } from "./apiRequest";
 import { InvalidResponseError } from "./errors";
 import { parseJson } from "./exactNumbers";
 import type { Answer } from "./httpExchange";
+import { deepestNesting, isTooDeep } from "./nesting";
 
 /** More problems of one answer are not worth reading. */
 const shownProblems = 3;
@@ -32,6 +33,9 @@ export function readAnswer<T>(answer: Answer, context: AnswerContext, shape: z.Z
   } catch {
     // The parser's own message quotes the body.
     throw invalid(`the body is not valid JSON (${text.length} characters)`, { transient: true });
+  }
+  if (isTooDeep(json)) {
+    throw invalid(`the body is nested more than ${deepestNesting} levels deep`, { transient: false });
   }
   const parsed = shape.safeParse(json);
   if (parsed.success) return parsed.data;

@@ -25,7 +25,9 @@ export function* leaves(value: JsonValue | undefined): Generator<string> {
     const next = open.pop();
     if (typeof next === "string") yield withoutMark(next);
     else if (typeof next === "number") yield String(next);
-    else if (typeof next === "object" && next !== null) open.push(...Object.values(next));
+    // Not as arguments of one call: an object may have more members than a call takes.
+    else if (typeof next === "object" && next !== null)
+      for (const member of Object.values(next)) open.push(member);
   }
 }
 

@@ -18,6 +18,7 @@ import { diffHost } from "./host/diffHost";
 import { secretHostOutputs } from "./host/hostOutputs";
 import { readHost } from "./host/readHost";
 import { updateHost } from "./host/updateHost";
+import { plainSpoken } from "./plainSpoken";
 
 /** The life of one kind of resource, as every door runs it. */
 export interface ResourceLifecycle {
@@ -34,7 +35,7 @@ export interface ResourceLifecycle {
   readonly secretOutputs: readonly string[];
 }
 
-export const hostLifecycle: ResourceLifecycle = {
+export const hostLifecycle = plainSpoken({
   check: checkHost,
   diff: diffHost,
   create: createHost,
@@ -42,9 +43,9 @@ export const hostLifecycle: ResourceLifecycle = {
   update: updateHost,
   delete: deleteHost,
   secretOutputs: secretHostOutputs,
-};
+});
 
-export const groupConfigLifecycle: ResourceLifecycle = {
+export const groupConfigLifecycle = plainSpoken({
   check: (_olds, news, rule) => checkGroup(news, rule),
   diff: diffGroup,
   create: createGroup,
@@ -52,4 +53,4 @@ export const groupConfigLifecycle: ResourceLifecycle = {
   update: updateGroup,
   delete: deleteGroup,
   secretOutputs: secretGroupOutputs,
-};
+});

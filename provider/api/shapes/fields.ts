@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../exactNumbers";
 import type { JsonObject } from "../json";
+import { deepestNesting, isTooDeep } from "../nesting";
 
 // What the fields of every record have in common. `null` stands for absent everywhere.
 
@@ -50,8 +51,11 @@ export const configuration = z.unknown().transform((value, context): JsonObject 
   if (value === undefined) return undefined;
   const read = typeof value === "string" ? parse(value) : value;
   if (read === null || (Array.isArray(read) && read.length === 0)) return {};
-  if (isJsonObject(read)) return read;
-  context.addIssue({ code: "custom", message: "expected an object, or a text that holds one in JSON" });
+  if (isJsonObject(read) && !isTooDeep(read)) return read;
+  const expected = isJsonObject(read)
+    ? `expected an object of at most ${deepestNesting} levels`
+    : "expected an object, or a text that holds one in JSON";
+  context.addIssue({ code: "custom", message: expected });
   return z.NEVER;
 });
 

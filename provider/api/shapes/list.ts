@@ -26,7 +26,9 @@ export function list<T>(item: z.ZodType<T>): z.ZodType<Page<T>> {
   return z.unknown().transform((value, context) => {
     const parsed = (Array.isArray(value) ? bare : envelope).safeParse(value);
     if (parsed.success) return parsed.data;
-    context.issues.push(...parsed.error.issues.map((issue) => ({ ...issue, input: undefined })));
+    // A list may have a million of them, and the first ones are all that anybody reads.
+    const first = parsed.error.issues.slice(0, 10);
+    context.issues.push(...first.map((issue) => ({ ...issue, input: undefined })));
     return z.NEVER;
   });
 }

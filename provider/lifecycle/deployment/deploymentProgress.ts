@@ -6,6 +6,9 @@ import { OutputFollower } from "./jobOutput";
 import { statusKind } from "./statusKind";
 import type { WaitPhase } from "./waitStep";
 
+/** Lines that one look shows at the most; a job that prints more than anybody can read must not hold the wait up. */
+const mostLines = 100;
+
 /** Turns what a wait sees into lines for the user; no line repeats. */
 export class DeploymentProgress {
   readonly #sink: ProgressSink;
@@ -45,7 +48,7 @@ export class DeploymentProgress {
       case "running": {
         // A look that shows the deployment before again shows its output, too.
         const shows = statusKind(status, undefined) === "deploying";
-        const lines = shows ? this.#output.take(status?.jobStdout, false) : [];
+        const lines = shows ? this.#newLines(status, false) : [];
         for (const line of lines) this.#say(`${this.#type}: running, ${after}: ${line}`);
         if (lines.length === 0) this.#say(`${this.#type}: running, ${after}`);
       }
@@ -54,8 +57,7 @@ export class DeploymentProgress {
 
   ended(status: DeployStatus | undefined, milliseconds: number): void {
     const after = durationText(milliseconds);
-    for (const line of this.#output.take(status?.jobStdout, true))
-      this.#say(`${this.#type}: ${after}: ${line}`);
+    for (const line of this.#newLines(status, true)) this.#say(`${this.#type}: ${after}: ${line}`);
     const ended = endedText(this.#joined ? undefined : milliseconds);
     this.#say(`${this.#type}: ${status?.publishingStatus ?? "ended"}${ended}`);
   }
@@ -68,6 +70,12 @@ export class DeploymentProgress {
 
   unreachable(milliseconds: number): void {
     this.#say(`${this.#type}: the service does not answer, trying again, ${durationText(milliseconds)}`);
+  }
+
+  #newLines(status: DeployStatus | undefined, ended: boolean): string[] {
+    const lines = this.#output.take(status?.jobStdout, ended);
+    if (lines.length <= mostLines) return lines;
+    return [`(${lines.length - mostLines} lines left out)`, ...lines.slice(-mostLines)];
   }
 
   #say(message: string): void {

@@ -1,15 +1,7 @@
-import { stripVTControlCharacters } from "node:util";
+import { plainText } from "../plainText";
 
 /** Longer lines are cut where people read them. */
 const longestLine = 500;
-
-/** A deployment job's output as plain lines, safe for a terminal: no escape sequences, no control characters. */
-export function plainOutput(output: string): string {
-  return stripVTControlCharacters(output)
-    .replace(/\r\n?/g, "\n")
-    .replaceAll("\t", "    ")
-    .replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, "");
-}
 
 /** The last lines of the output that say anything, for an error message. */
 export function lastLines(output: string | undefined, count: number): string[] {
@@ -68,7 +60,7 @@ function overlap(seen: string, text: string): number {
 }
 
 function spokenLines(output: string): string[] {
-  return plainOutput(output)
+  return plainText(output)
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => line !== "")

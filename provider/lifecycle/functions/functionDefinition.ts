@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { JsonObject } from "../../api/json";
 import type { Properties } from "../configuration/unknown";
 import type { LookupContext } from "../lookup/recordsNamed";
+import { inPlainText } from "../plainSpoken";
 import { checkShape } from "../properties/checkShape";
 import { normalizeInputs } from "../properties/normalizeInputs";
 import { FunctionArgumentsError } from "./errors/functionArgumentsError";
@@ -52,7 +53,8 @@ export function defineFunction<Args extends z.ZodObject, Result extends z.ZodObj
     secretResults: [],
     ...parts,
     invoke: async (context, given) => {
-      const result = await handler(context, readArguments(parts.name, parts.args, given, problem));
+      const args = readArguments(parts.name, parts.args, given, problem);
+      const result = await inPlainText(() => handler(context, args));
       // Through JSON: leaves out what is undefined at any depth, and keeps keys such as `__proto__`.
       return JSON.parse(JSON.stringify(result)) as JsonObject;
     },

@@ -14,10 +14,11 @@ import { UncertainSaveError } from "../uncertainSaveError";
 import type { HostInputs } from "./hostInputs";
 import { hostFailure } from "./hostFailure";
 import { recordOutputs, type HostState } from "./hostOutputs";
+import { shortName } from "../shortName";
 
 /** `Host 12 (web1)`; the id alone before the host was read. */
 export function hostLabel(host: { hostId: number; name: string }): string {
-  return host.name === "" ? `Host ${host.hostId}` : `Host ${host.hostId} (${host.name})`;
+  return host.name === "" ? `Host ${host.hostId}` : `Host ${host.hostId} (${shortName(host.name)})`;
 }
 
 /**

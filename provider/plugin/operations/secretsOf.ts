@@ -27,7 +27,8 @@ export function secretsOf(...received: Received[]): KnownSecrets {
       paths.push(path);
       const value = valueAtPath(properties, path);
       if (typeof value === "string" && value !== "") texts.add(value);
-      if (!hasUnknown(value)) words.push(...secretWords(value as JsonValue | undefined));
+      if (hasUnknown(value)) continue;
+      for (const word of secretWords(value as JsonValue | undefined)) words.push(word);
     }
   }
   return { paths, texts, words };
