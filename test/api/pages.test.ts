@@ -119,6 +119,20 @@ describe("walking a list", () => {
     expect(ids(found)).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it("is an error where the list goes on for ever", async () => {
+    const endless = readAllPages(
+      (page) =>
+        Promise.resolve({
+          items: [{ id: page }],
+          currentPage: undefined,
+          lastPage: undefined,
+          total: undefined,
+        }),
+      (reason) => new Error(`GET hosts: ${reason}`),
+    );
+    await expect(endless).rejects.toThrow("GET hosts: the list goes on after 10000 pages");
+  });
+
   it("ends where the list never stays still", async () => {
     let total = 1e6;
     const found = await readAllPages((page) =>

@@ -54,7 +54,7 @@ export const faultKinds: readonly FaultKind[] = [
   {
     name: "404",
     fault: () => status(404),
-    says: /Check the id|answers 404|look at the host on the platform/,
+    says: /Check the id|answers 404|look at the host on the platform|refused to start/,
   },
   {
     name: "422",

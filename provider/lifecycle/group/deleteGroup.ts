@@ -2,6 +2,7 @@ import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import type { Properties } from "../configuration/unknown";
 import { resolveDeployOptions } from "../deployment/deployOptions";
+import { confirmGone } from "../confirmGone";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
 import { restoredConfiguration, restoredText, throwAll } from "../restore";
@@ -35,7 +36,8 @@ export async function deleteGroup(context: LifecycleContext, olds: Properties): 
 
 async function restore(context: LifecycleContext, state: GroupState, previous: JsonObject): Promise<void> {
   const { inputs } = state;
-  const { errors } = await reconcile(context, groupHolder(context, inputs.groupId), {
+  const { api, signal } = context;
+  const { deployments, errors } = await reconcile(context, groupHolder(context, inputs.groupId), {
     ...restoredConfiguration(state, previous),
     saveAnyway: false,
     readBack: "never",
@@ -53,4 +55,10 @@ async function restore(context: LifecycleContext, state: GroupState, previous: J
   // A host that is gone has nothing left to deploy.
   const failures = errors.filter((error) => !(error instanceof NotFoundError));
   throwAll(failures);
+  for (const [id, { error }] of deployments) {
+    if (!(error instanceof NotFoundError)) continue;
+    await confirmGone(context, { id, label: groupHostLabel(inputs, id) }, () =>
+      api.listHosts({}, { signal }),
+    );
+  }
 }

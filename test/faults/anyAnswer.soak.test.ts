@@ -1,0 +1,3 @@
+import { answersAnything } from "./anyAnswer";
+
+answersAnything(300);
