@@ -1,5 +1,5 @@
 import type { LifecycleContext, ProgressSink } from "./lifecycleContext";
-import { plainText } from "./plainText";
+import { plainOutput } from "./deployment/jobOutput";
 import { PartialFailure } from "./properties/partialFailure";
 import type { ResourceLifecycle } from "./resourceLifecycle";
 
@@ -20,10 +20,10 @@ export async function inPlainText<Result>(operate: () => Promise<Result>): Promi
     return await operate();
   } catch (error) {
     if (error instanceof PartialFailure) {
-      throw new PartialFailure(error.id, error.outputs, error.reasons, plainText);
+      throw new PartialFailure(error.id, error.outputs, error.reasons, plainOutput);
     }
-    if (!(error instanceof Error) || error.message === plainText(error.message)) throw error;
-    throw new Error(plainText(error.message), { cause: error });
+    if (!(error instanceof Error) || error.message === plainOutput(error.message)) throw error;
+    throw new Error(plainOutput(error.message), { cause: error });
   }
 }
 
@@ -31,13 +31,13 @@ function plain(context: LifecycleContext): LifecycleContext {
   const { progress: said } = context;
   const progress: ProgressSink = {
     status: (message) => {
-      said.status(plainText(message));
+      said.status(plainOutput(message));
     },
     info: (message) => {
-      said.info(plainText(message));
+      said.info(plainOutput(message));
     },
     warn: (message) => {
-      said.warn(plainText(message));
+      said.warn(plainOutput(message));
     },
   };
   return { ...context, progress };

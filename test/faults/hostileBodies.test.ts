@@ -7,8 +7,7 @@ import {
   RequestTimeoutError,
 } from "../../provider/api/errors";
 import type { HostConfigApi } from "../../provider/api/hostConfigApi";
-import { OutputFollower } from "../../provider/lifecycle/deployment/jobOutput";
-import { plainText } from "../../provider/lifecycle/plainText";
+import { OutputFollower, plainOutput } from "../../provider/lifecycle/deployment/jobOutput";
 import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
 import { send } from "../api/scriptedServer";
 import { errorOf, startTestApi, type TestApi } from "../api/testApi";
@@ -287,7 +286,7 @@ describe("a job's output", () => {
     ["parameters without an end", `\u001b[${"1;".repeat(1_000_000)}`],
     ["titles without an end", `\u001b]0;${"x".repeat(100)}`.repeat(20_000)],
   ])("of %s is plain soon", (_what, output) => {
-    expect(unplain(plainText(output))).toEqual([]);
+    expect(unplain(plainOutput(output))).toEqual([]);
     expect(new OutputFollower().take(output, true).flatMap(unplain)).toEqual([]);
   });
 });

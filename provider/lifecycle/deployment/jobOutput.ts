@@ -1,7 +1,22 @@
-import { plainText } from "../plainText";
+import { stripVTControlCharacters } from "node:util";
 
 /** Longer lines are cut where people read them. */
 const longestLine = 500;
+
+/**
+ * The service's words as plain lines, safe for a terminal: no escape sequences, no control characters, nothing that is
+ * invisible or turns the direction of writing.
+ */
+export function plainOutput(output: string): string {
+  return (
+    stripVTControlCharacters(output)
+      .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+      .replaceAll("\t", "    ")
+      .replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, "")
+      // Half a pair cannot be sent as UTF-8.
+      .replace(/\p{Cs}/gu, "\ufffd")
+  );
+}
 
 /** The last lines of the output that say anything, for an error message. */
 export function lastLines(output: string | undefined, count: number): string[] {
@@ -60,7 +75,7 @@ function overlap(seen: string, text: string): number {
 }
 
 function spokenLines(output: string): string[] {
-  return plainText(output)
+  return plainOutput(output)
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => line !== "")

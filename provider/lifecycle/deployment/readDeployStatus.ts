@@ -1,7 +1,7 @@
 import { NotFoundError } from "../../api/errors";
 import type { DeployStatus } from "../../api/hostConfigApi";
 import type { LifecycleContext } from "../lifecycleContext";
-import { plainText } from "../plainText";
+import { plainOutput } from "./jobOutput";
 
 /** A status, and when it was asked for. */
 export interface Look {
@@ -28,5 +28,5 @@ export async function readDeployStatus(
 
 /** Secrets are looked for in both forms: a secret may hold control characters, and may be coloured in between. */
 function safeOutput(context: LifecycleContext, output: string): string {
-  return context.redact(plainText(context.redact(output)));
+  return context.redact(plainOutput(context.redact(output)));
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { durationText } from "../../../provider/lifecycle/deployment/durationText";
-import { lastLines, OutputFollower } from "../../../provider/lifecycle/deployment/jobOutput";
-import { plainText } from "../../../provider/lifecycle/plainText";
+import { lastLines, OutputFollower, plainOutput } from "../../../provider/lifecycle/deployment/jobOutput";
 
 // The same cases in every run.
 fc.configureGlobal({ seed: 20260101 });
@@ -185,7 +184,7 @@ describe("an output as plain text", () => {
     ["tabs", "a\tb", "a    b"],
     ["other languages and emojis, which stay", "größe 漢字 🚀", "größe 漢字 🚀"],
   ])("has no trouble with %s", (_what, output, plain) => {
-    expect(plainText(output)).toBe(plain);
+    expect(plainOutput(output)).toBe(plain);
   });
 
   test("its last lines are those that say anything", () => {
