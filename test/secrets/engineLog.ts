@@ -22,5 +22,5 @@ export function withoutEngineLog(output: string): string {
 }
 
 function nesting(text: string): number {
-  return (text.match(/[{[]/g) ?? []).length - (text.match(/[}\]]/g) ?? []).length;
+  return (text.match(/[({[]/g) ?? []).length - (text.match(/[)}\]]/g) ?? []).length;
 }

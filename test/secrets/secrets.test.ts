@@ -45,8 +45,6 @@ const gossip = {
 const talkative = {
   NODE_DEBUG: "undici,http,net,tls,fetch",
   [verbosityVariable]: "9",
-  GRPC_VERBOSITY: "DEBUG",
-  GRPC_TRACE: "all",
   // Without these there are no events and no plans.
   PULUMI_DEBUG_COMMANDS: "true",
   PULUMI_EXPERIMENTAL: "true",
@@ -96,7 +94,9 @@ describe.each(bothDoors("commonjs"))("$name: no secret shows", (door) => {
     engine = await openEngine(await verboseCli(folder));
     Object.assign(engine.env, talkative, { TMPDIR: join(folder, "tmp") });
     // With it, Pulumi's Node.js SDK prints every resource that a program registers, secrets opened.
-    Object.assign(engine.env, { HOSTCONFIG_TEST_DEBUG: door.wholeProtocol ? "--debug" : "" });
+    // The same does the trace of its gRPC library, which runs in the program.
+    const ofThePlugin = { HOSTCONFIG_TEST_DEBUG: "--debug", GRPC_VERBOSITY: "DEBUG", GRPC_TRACE: "all" };
+    if (door.wholeProtocol) Object.assign(engine.env, ofThePlugin);
     program = await door.open({ engine, config: { baseUrl: emulator.url, token: secrets.token.core } });
   });
 
