@@ -1,13 +1,11 @@
 import type { JsonValue } from "../../api/json";
+import { signatureKey } from "../../engine/signatures";
 import { isObject } from "../../lifecycle/configuration/jsonKinds";
 import { formatPropertyPath, type PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import type { EstateRecord } from "./estate";
 
 /** A member of a configuration that the language, or Pulumi in it, cannot carry. */
 export type UnusableMember = (key: string, value: JsonValue) => boolean;
-
-/** Marks special values on Pulumi's wire; it fails on it in every language. */
-export const signatureKey = "4dabf18193072939515e22adb298388d";
 
 /** Where a record's configuration cannot be written down; `undefined` where it can. */
 export function unusablePlace(record: EstateRecord, unusable: UnusableMember): string | undefined {
