@@ -2,13 +2,15 @@ import type { Dispatcher } from "undici";
 import type { z } from "zod";
 import type { Clock } from "./clock";
 import { makeDispatcher } from "./dispatcher";
-import type { CallOptions, HostConfigApi, ListFilter, NewHost } from "./hostConfigApi";
+import type { ApiRequest } from "./apiRequest";
+import type { CallOptions, Group, Host, HostConfigApi, ListFilter, NewHost } from "./hostConfigApi";
 import type { JsonObject } from "./json";
 import { InvalidResponseError } from "./errors";
 import type { RateLimit } from "./pace";
 import { largestList, pageSize, readAllPages } from "./pages";
 import { acceptAnswer, readAnswer } from "./readAnswer";
 import { leaves, yamlLeaves } from "./redact";
+import type { Repeatability } from "./retryTiming";
 import { ServiceClient } from "./serviceClient";
 import type { ConnectionSettings } from "./settings";
 import { client } from "./shapes/client";
@@ -21,6 +23,8 @@ import { host } from "./shapes/host";
 import { list } from "./shapes/list";
 import { systemClock } from "./systemClock";
 import { systemTimer, type Timer } from "./timer";
+import { ReadingTogether } from "./together/readingTogether";
+import type { Listed, RecordSource } from "./together/recordSource";
 import { packageVersion } from "./version";
 
 /** What a client takes from its surroundings. */
@@ -88,11 +92,44 @@ export function createHostConfigApi(
       options,
     );
 
+  const getPage = <T extends { id: number }>(
+    path: string,
+    subject: string,
+    item: z.ZodType<T>,
+    asked: {
+      size: number;
+      page: number;
+      search?: string | undefined;
+      repeatability: Repeatability;
+      /** Gets the size of each answer in bytes. */
+      measured?: (bytes: number) => void;
+    },
+    options?: CallOptions,
+  ) => {
+    const query = new URLSearchParams({ size: String(asked.size), page: String(asked.page) });
+    if (asked.search !== undefined && asked.search !== "") query.set("search", asked.search);
+    const { repeatability, measured } = asked;
+    return service.send(
+      {
+        method: "GET",
+        path,
+        query,
+        subject,
+        repeatability,
+        read: (answer, context) => {
+          measured?.(answer.body.length);
+          return readAnswer(answer, context, list(item));
+        },
+      },
+      options,
+    );
+  };
+
   const getList = <T extends { id: number }>(
     path: string,
     subject: string,
     item: z.ZodType<T>,
-    filter: ListFilter = {},
+    { search }: ListFilter = {},
     options?: CallOptions,
   ) => {
     let received = 0;
@@ -105,26 +142,53 @@ export function createHostConfigApi(
         transient: false,
         reason,
       });
+    const measured = (bytes: number) => {
+      received += bytes;
+      if (received > largestList) throw endless("the list is larger than 512 MB, which is not read");
+    };
     return readAllPages((page) => {
       if (page === 1) received = 0;
-      const query = new URLSearchParams({ size: String(pageSize), page: String(page) });
-      if (filter.search !== undefined && filter.search !== "") query.set("search", filter.search);
-      return service.send(
-        {
-          method: "GET",
-          path,
-          query,
-          subject,
-          repeatability: "read",
-          read: (answer, context) => {
-            received += answer.body.length;
-            if (received > largestList) throw endless("the list is larger than 512 MB, which is not read");
-            return readAnswer(answer, context, list(item));
-          },
-        },
+      return getPage(
+        path,
+        subject,
+        item,
+        { size: pageSize, page, search, repeatability: "read", measured },
         options,
       );
     }, endless);
+  };
+
+  const together = <T extends Listed>(
+    kind: "host" | "group",
+    shape: z.ZodType<T>,
+    lasting: RecordSource<T>["lasting"],
+  ) =>
+    new ReadingTogether<T>(
+      {
+        single: (id, options) => get(`/api/v1/${kind}s/${id}`, `${kind} ${id}`, shape, options),
+        page: (clientId, size, page) => {
+          const path = clientId === undefined ? `/api/v1/${kind}s` : `/api/v1/clients/${clientId}/${kind}s`;
+          return getPage(path, `list of ${kind}s`, shape, { size, page, repeatability: "once" });
+        },
+        lasting,
+      },
+      clock,
+    );
+  const hostReads = together("host", host, withoutMonitoring);
+  const groupReads = together("group", group, withoutClient);
+
+  /** What lists have said before a write, or while it was under way, may not be true any more. */
+  const write = async <T>(request: ApiRequest<T>, options?: CallOptions): Promise<T> => {
+    const forget = () => {
+      hostReads.forget();
+      groupReads.forget();
+    };
+    forget();
+    try {
+      return await service.send(request, options);
+    } finally {
+      forget();
+    }
   };
 
   const save = (
@@ -134,7 +198,7 @@ export function createHostConfigApi(
     secrets: readonly string[],
     options?: CallOptions,
   ) =>
-    service.send(
+    write(
       { method: "POST", path, subject, body, secrets, repeatability: "save", read: acceptAnswer },
       options,
     );
@@ -151,7 +215,7 @@ export function createHostConfigApi(
 
     listHosts: (filter, options) => getList("/api/v1/hosts", "list of hosts", host, filter, options),
     createHost: (newHost, options) =>
-      service.send(
+      write(
         {
           method: "POST",
           path: "/api/v1/hosts",
@@ -164,6 +228,7 @@ export function createHostConfigApi(
         options,
       ),
     getHost: (id, options) => get(`/api/v1/hosts/${id}`, `host ${id}`, host, options),
+    hostReads,
     saveHost: (id, { json, jsonAdmin }, options) =>
       save(
         `/api/v1/hosts/${id}`,
@@ -180,7 +245,7 @@ export function createHostConfigApi(
         options,
       ),
     startDeploy: (id, type, options) =>
-      service.send(
+      write(
         {
           method: "POST",
           path: `/api/v1/hosts/${id}/deploy`,
@@ -192,7 +257,7 @@ export function createHostConfigApi(
         options,
       ),
     resetDeploy: (id, options) =>
-      service.send(
+      write(
         {
           method: "DELETE",
           path: `/api/v1/hosts/${id}/deploy`,
@@ -207,6 +272,7 @@ export function createHostConfigApi(
 
     listGroups: (filter, options) => getList("/api/v1/groups", "list of groups", group, filter, options),
     getGroup: (id, options) => get(`/api/v1/groups/${id}`, `group ${id}`, group, options),
+    groupReads,
     saveGroup: (id, json, options) => save(`/api/v1/groups/${id}`, `group ${id}`, { json }, [], options),
 
     getApiDescription: (options) => get("/api-docs/api-docs.json", "API description", jsonObject, options),
@@ -220,6 +286,16 @@ export function createHostConfigApi(
       if (dispatcher === undefined) await pool.destroy();
     },
   };
+}
+
+/** The live status changes from one read to the next. */
+function withoutMonitoring(host: Host): unknown {
+  return { ...host, monitoring: undefined };
+}
+
+/** A list always tells the client, a single group perhaps not. */
+function withoutClient(group: Group): unknown {
+  return { ...group, clientId: undefined };
 }
 
 /** `undefined` members are left out by JSON itself, but not allowed in a `JsonObject`. */

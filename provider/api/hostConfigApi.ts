@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json";
+import type { ReadsTogether } from "./together/readsTogether";
 
 /** What every call takes. */
 export interface CallOptions {
@@ -124,6 +125,8 @@ export interface HostConfigApi {
   createHost(host: NewHost, options?: CallOptions): Promise<{ id: number }>;
   /** `GET /api/v1/hosts/{id}` */
   getHost(id: number, options?: CallOptions): Promise<Host>;
+  /** `GET /api/v1/hosts/{id}` for a refresh; many at the same time may be answered from `GET /api/v1/hosts`. */
+  readonly hostReads: ReadsTogether<Host>;
   /** `POST /api/v1/hosts/{id}`: saves, does not deploy. */
   saveHost(id: number, configuration: HostConfiguration, options?: CallOptions): Promise<void>;
   /** `GET /api/v1/hosts/{id}/deploy`. A host without a deployment history fails with `NotFoundError`, as a missing host does. */
@@ -139,6 +142,8 @@ export interface HostConfigApi {
   listGroups(filter?: ListFilter, options?: CallOptions): Promise<Group[]>;
   /** `GET /api/v1/groups/{id}` */
   getGroup(id: number, options?: CallOptions): Promise<Group>;
+  /** `GET /api/v1/groups/{id}` for a refresh; many at the same time may be answered from `GET /api/v1/groups`. */
+  readonly groupReads: ReadsTogether<Group>;
   /** `POST /api/v1/groups/{id}` */
   saveGroup(id: number, json: JsonObject, options?: CallOptions): Promise<void>;
 

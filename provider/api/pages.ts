@@ -62,9 +62,14 @@ async function walkOnce<T extends { id: number }>(
       highestTotal = Math.max(highestTotal, page.total);
       shrank ||= page.total < highestTotal;
     }
-    const last = page.lastPage !== undefined && (page.currentPage ?? number) >= page.lastPage;
+    const last = isLastPage(page, number);
     stalePages = items.size === before ? stalePages + 1 : 0;
     if (last || page.items.length === 0 || stalePages === mostStalePages) return { items, shrank };
   }
   throw endless(`the list goes on after ${mostPages} pages`);
+}
+
+/** Whether a page says that it is the last one; a bare array never does. */
+export function isLastPage(page: Page<unknown>, number: number): boolean {
+  return page.lastPage !== undefined && (page.currentPage ?? number) >= page.lastPage;
 }

@@ -25,3 +25,13 @@ export async function confirmGone(
     `${label}: ${baseUrl} answers 404 for it and still lists it, so it is not taken for gone. Try again later, and tell the platform's support if it stays; the state stays as it is.`,
   );
 }
+
+/** The record, or `undefined` where the service says that there is none. */
+export async function orGone<Record>(read: Promise<Record>): Promise<Record | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

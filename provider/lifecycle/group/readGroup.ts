@@ -1,5 +1,5 @@
-import { NotFoundError } from "../../api/errors";
 import type { Group } from "../../api/hostConfigApi";
+import type { ReadRecord } from "../../api/together/readsTogether";
 import { observeConfiguration } from "../configuration/observeConfiguration";
 import { withoutUndefined } from "../configuration/jsonKinds";
 import { sameMeaning } from "../configuration/sameMeaning";
@@ -9,6 +9,7 @@ import { ledgerAfterLook } from "../deployment/deploymentRun";
 import { ledgerAfterDrift } from "../deployment/ledger";
 import { owedDeployment } from "../deployment/owedDeployment";
 import { deploymentSummary } from "../deployment/deploymentSummary";
+import { orGone } from "../confirmGone";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
 import { recordId } from "../lookup/recordId";
@@ -31,32 +32,34 @@ export async function readGroup(
   id: string,
   olds: Properties | undefined,
 ): Promise<ReadResult | undefined> {
-  const group = await getGroup(context, await recordId(context, "group", id, groupsNamed));
+  return context.api.groupReads.during((read) => readWith(read, context, id, olds));
+}
+
+async function readWith(
+  read: ReadRecord<Group>,
+  context: LifecycleContext,
+  id: string,
+  olds: Properties | undefined,
+): Promise<ReadResult | undefined> {
+  const old = olds === undefined ? undefined : groupStateOf(olds);
+  const groupId = await recordId(context, "group", id, groupsNamed);
+  const group = await orGone(read(groupId, { ...context, clientId: old?.clientId }));
   if (group === undefined) {
-    if (olds === undefined) return undefined;
-    const state = groupStateOf(olds);
-    await confirmGroupGone(context, state);
-    context.progress.warn(`${groupLabel(state)} is not on the platform any more and leaves the state.`);
+    if (old === undefined) return undefined;
+    await confirmGroupGone(context, old);
+    context.progress.warn(`${groupLabel(old)} is not on the platform any more and leaves the state.`);
     return undefined;
   }
-  const before = olds === undefined ? importedState(context, group) : groupStateOf(olds);
+  const before = old ?? importedState(context, group);
   const observed = observeConfiguration(context, before, heldConfiguration(group));
   const drifted = !sameMeaning(before.inputs.json, observed.inputs.json);
   const state = await withLatestDeployments(context, drifted, {
     ...observed,
     ...recordOutputs(group),
-    clientId: group.clientId ?? before.clientId,
+    // A list tells the client where a single group may not: what was left out before stays left out.
+    clientId: before.clientId === undefined ? undefined : (group.clientId ?? before.clientId),
   });
   return { id: String(group.id), inputs: withoutUndefined(state.inputs), outputs: groupOutputsOf(state) };
-}
-
-async function getGroup(context: LifecycleContext, groupId: number): Promise<Group | undefined> {
-  try {
-    return await context.api.getGroup(groupId, context);
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
 }
 
 async function withLatestDeployments(

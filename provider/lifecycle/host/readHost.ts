@@ -1,5 +1,5 @@
-import { NotFoundError } from "../../api/errors";
 import type { Host } from "../../api/hostConfigApi";
+import type { ReadRecord } from "../../api/together/readsTogether";
 import { observeConfiguration } from "../configuration/observeConfiguration";
 import type { Properties } from "../configuration/unknown";
 import { readDeployStatus } from "../deployment/readDeployStatus";
@@ -10,6 +10,7 @@ import { owedDeployment } from "../deployment/owedDeployment";
 import { configurationDigest } from "../configuration/digest";
 import { withoutUndefined } from "../configuration/jsonKinds";
 import { sameMeaning } from "../configuration/sameMeaning";
+import { orGone } from "../confirmGone";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
 import { recordId } from "../lookup/recordId";
@@ -34,10 +35,19 @@ export async function readHost(
   id: string,
   olds: Properties | undefined,
 ): Promise<ReadResult | undefined> {
+  return context.api.hostReads.during((read) => readWith(read, context, id, olds));
+}
+
+async function readWith(
+  read: ReadRecord<Host>,
+  context: LifecycleContext,
+  id: string,
+  olds: Properties | undefined,
+): Promise<ReadResult | undefined> {
   const before = olds === undefined ? undefined : hostStateOf(olds);
   const own = before === undefined ? context : hostContext(context, before.inputs);
   const hostId = await recordId(own, "host", id, hostsNamed);
-  const host = await withoutSecrets(own, () => getHost(own, hostId));
+  const host = await withoutSecrets(own, () => orGone(read(hostId, { ...own, clientId: before?.clientId })));
   if (host === undefined) {
     if (before === undefined) return undefined;
     await confirmHostGone(own, before);
@@ -61,15 +71,6 @@ export async function readHost(
     inputs: withoutUndefined(state.inputs),
     outputs: hostOutputsOf({ ...state, memory }),
   };
-}
-
-async function getHost(context: LifecycleContext, hostId: number): Promise<Host | undefined> {
-  try {
-    return await context.api.getHost(hostId, context);
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
 }
 
 /** A host that comes under management as it is: everything in it is declared, and nothing is due. */

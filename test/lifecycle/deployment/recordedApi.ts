@@ -44,10 +44,12 @@ export class RecordedApi {
       listHosts: unused,
       createHost: unused,
       getHost: unused,
+      hostReads: { during: unused },
       saveHost: unused,
       getHostCredentials: unused,
       listGroups: unused,
       getGroup: unused,
+      groupReads: { during: unused },
       saveGroup: unused,
       getApiDescription: unused,
     };
