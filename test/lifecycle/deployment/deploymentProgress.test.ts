@@ -75,6 +75,7 @@ test("tells the state, the seconds so far and new lines, each once", async () =>
   expect(seen.said).toEqual([
     "deploy: starting",
     "deploy: waiting for the deployment to appear, 1s",
+    "deploy: waiting for the deployment to appear, 2s",
     "deploy: running, 4s",
     "deploy: running, 7s: one",
     "deploy: running, 10s: two",

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { firstLook, nextLook } from "../../../provider/lifecycle/deployment/lookTimes";
+
+/** The first looks after a start at 0, each so many milliseconds late. */
+function looks(pollInterval: number, late: readonly number[]): number[] {
+  const times: number[] = [];
+  let lookedAt = firstLook - pollInterval;
+  for (const delay of late) {
+    lookedAt = nextLook(lookedAt, 0, pollInterval) + delay;
+    times.push(lookedAt);
+  }
+  return times;
+}
+
+describe("the times of the looks at a deployment", () => {
+  it.each([
+    [3000, [1000, 2100, 4000, 7000, 10_000]],
+    [10_000, [1000, 2100, 11_000, 21_000, 31_000]],
+    [2500, [1000, 2100, 3500, 6000, 8500]],
+    [1000, [1000, 2000, 3000, 4000, 5000]],
+  ])("with an interval of %d ms", (pollInterval, expected) => {
+    expect(looks(pollInterval, [0, 0, 0, 0, 0])).toEqual(expected);
+  });
+
+  it("are never further apart than the interval, and never closer than a second", () => {
+    const late = fc.array(fc.nat(2000), { minLength: 2, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 60_000 }), late, (pollInterval, delays) => {
+        const times = looks(pollInterval, delays);
+        for (const [index, time] of times.slice(1).entries()) {
+          const gap = time - (times[index] ?? 0) - (delays[index + 1] ?? 0);
+          expect(gap).toBeLessThanOrEqual(pollInterval);
+          expect(gap).toBeGreaterThanOrEqual(1000);
+        }
+      }),
+    );
+  });
+
+  it("are an interval apart where somebody else has started the deployment", () => {
+    expect(nextLook(5000, undefined, 3000)).toBe(8000);
+  });
+});
