@@ -1,5 +1,6 @@
 import { engineAddressOf } from "./commandLine";
 import { endWithEngine } from "./endWithEngine";
+import { keepHeapSmall } from "./smallHeap";
 import { startServer } from "./startServer";
 
 /*
@@ -8,6 +9,7 @@ import { startServer } from "./startServer";
  */
 
 async function main(): Promise<void> {
+  keepHeapSmall();
   const server = await startServer(engineAddressOf(process.argv.slice(2)));
   endWithEngine(server);
   process.stdout.write(`${server.port}\n`);

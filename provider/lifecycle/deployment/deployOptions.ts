@@ -50,7 +50,9 @@ export const deployInputs = z
       .min(1)
       .max(3600)
       .optional()
-      .describe("Seconds between status reads while the deployment runs, 1 at the least; right after the start, two come sooner. Default: 3."),
+      .describe(
+        "Seconds between status reads while the deployment runs, 1 at the least; right after the start, two come sooner. Default: 3.",
+      ),
   })
   .meta({ typeName: "Deploy", description: "When and how to deploy what was saved." });
 
