@@ -31,7 +31,7 @@ export async function runLives(
   const lives = size <= repeatable ? rounds : 1;
   const runs = new Map<Contender, Racer["runs"]>();
   for (let life = 1; life <= lives; life += 1) {
-    await arena.service.reset({ others: 0, readings: "asShown" });
+    await arena.service.reset();
     racers.length = 0;
     for (const [index, contender] of contenders.entries()) {
       const session = await contender.open(arena, `h${size}-${life}-${index}`, size);

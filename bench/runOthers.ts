@@ -26,7 +26,7 @@ export async function runNoticing(
   results: Results,
 ): Promise<void> {
   for (const contender of contenders) {
-    await arena.service.reset({ others: 0, readings: "asShown" });
+    await arena.service.reset();
     const session = await contender.open({ ...arena, parallel: size }, "noticed", size);
     await session.run("create");
     const seconds = Array.from({ length: size }, (_, index) => 1 + (9 * (index + 0.5)) / size);
@@ -48,7 +48,7 @@ export async function runGrowth(
   const growthSteps: Step[] = ["create", "preview", "update", "refresh"];
   for (const kilobytes of [1, 10, 100, 1000]) {
     for (const [index, contender] of contenders.entries()) {
-      await arena.service.reset({ others: 0, readings: "asShown" });
+      await arena.service.reset();
       const bulk = kilobytes * 1000;
       const session = await contender.open({ ...arena, bulk }, `kb${kilobytes}-${index}`, 1);
       for (const step of growthSteps) {

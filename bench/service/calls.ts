@@ -1,11 +1,11 @@
-import type { PresetName } from "../../test/emulator";
+import type { JsonObject } from "../../test/emulator";
 
 /** What the benchmark asks of the service's process. */
 export interface ServiceCalls {
-  /** Removes every host and adds so many of other people's; the service reads the reference as the preset says. */
-  reset: (settings: { others: number; readings: PresetName }) => void;
+  /** Removes every host. */
+  reset: () => void;
   /** Adds hosts that are there before anybody manages them; their ids. */
-  addHosts: (hosts: { name: string; json: Record<string, string> }[]) => number[];
+  addHosts: (hosts: { name: string; json: JsonObject }[]) => number[];
   /** How long the next deployment of each host takes, in the order of their ids. */
   nextDeployments: (seconds: number[]) => void;
   /** Forgets the requests so far. */
@@ -24,5 +24,4 @@ export interface Call {
 }
 
 /** What the process says: that it listens, or the answer to a call. */
-export type Answer =
-  { url: string; token: string; clientToken: string } | { number: number; value: unknown; error?: string };
+export type Answer = { url: string; token: string } | { number: number; value: unknown; error?: string };

@@ -1,4 +1,4 @@
-import { presets, startEmulator, type Emulator, type RecordedRequest } from "../../test/emulator";
+import { startEmulator, type Emulator, type RecordedRequest } from "../../test/emulator";
 import type { Answer, Call, ServiceCalls } from "./calls";
 
 /** The emulator as a process of its own, so that its work is nobody else's. The parent asks for what it has seen. */
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     }
   });
   process.on("disconnect", () => void emulator.close());
-  say({ url: emulator.url, token: emulator.tokens.admin, clientToken: emulator.tokens.client });
+  say({ url: emulator.url, token: emulator.tokens.admin });
 }
 
 function say(answer: Answer): void {
@@ -29,15 +29,11 @@ function say(answer: Answer): void {
 
 function callsOf(emulator: Emulator): ServiceCalls {
   let clearedAt = 0;
+  emulator.addClient();
   const clientId = emulator.addClient();
-  const otherId = emulator.addClient();
   return {
-    reset: (settings) => {
+    reset: () => {
       for (const id of emulator.hostIds()) emulator.removeHost(id);
-      Object.assign(emulator.readings, presets[settings.readings]);
-      for (let number = 1; number <= settings.others; number += 1) {
-        emulator.addHost({ clientId: otherId, name: `other-${number}`, json: { webserver: "apache" } });
-      }
     },
     addHosts: (hosts) => hosts.map((host) => emulator.addHost({ clientId, ...host })),
     nextDeployments: (durations) => {

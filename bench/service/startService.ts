@@ -8,16 +8,16 @@ export type Service = {
   [Name in keyof ServiceCalls]: (
     ...argument: Parameters<ServiceCalls[Name]>
   ) => Promise<ReturnType<ServiceCalls[Name]>>;
-} & { url: string; token: string; clientToken: string; close(): Promise<void> };
+} & { url: string; token: string; close(): Promise<void> };
 
 /** Starts the emulator in a process of its own. */
 export async function startService(): Promise<Service> {
   const child = fork(join(__dirname, "main.ts"), { execArgv: ["--import", "tsx"] });
-  const [started] = (await once(child, "message")) as [{ url: string; token: string; clientToken: string }];
+  const [started] = (await once(child, "message")) as [{ url: string; token: string }];
   const ask = asking(child);
   return {
     ...started,
-    reset: (settings) => ask("reset", settings),
+    reset: () => ask("reset", undefined),
     addHosts: (hosts) => ask("addHosts", hosts),
     nextDeployments: (seconds) => ask("nextDeployments", seconds),
     clear: () => ask("clear", undefined),
