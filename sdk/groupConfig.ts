@@ -1,27 +1,22 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { DeploymentSummary } from "../provider/lifecycle/deployment/deploymentSummary";
-import type { GroupInputs } from "../provider/lifecycle/group/groupInputs";
-import { secretGroupOutputs } from "../provider/lifecycle/group/groupOutputs";
+import { groupInputs, type GroupInputs } from "../provider/lifecycle/group/groupInputs";
+import { groupOutputs, secretGroupOutputs } from "../provider/lifecycle/group/groupOutputs";
+import { propertyNames, secretInputs } from "../provider/lifecycle/properties/propertyNames";
 import { DynamicResource } from "./dynamicResource";
 import type { ProgramInputs } from "./programInputs";
 
 /** Inputs of a `GroupConfig`. */
 export type GroupConfigArgs = ProgramInputs<GroupInputs>;
 
-/** The outputs of a `GroupConfig`, whichever door it comes through. */
-export const groupOutputNames = [
-  "ownership",
-  "deployHosts",
-  "deploy",
-  "onDestroy",
-  "name",
-  "clientId",
-  "savedJson",
-  "fingerprint",
-  "createdAt",
-  "updatedAt",
-  "deployments",
-] as const;
+const shapes = { inputs: groupInputs, outputs: groupOutputs };
+
+/** What the classes of both doors declare of a `GroupConfig`. */
+export const groupDeclaration = {
+  secretInputs: secretInputs(shapes, secretGroupOutputs),
+  outputs: propertyNames(shapes),
+  secretOutputs: secretGroupOutputs,
+};
 
 /**
  * The configuration that a group's member hosts inherit.
@@ -67,11 +62,6 @@ export class GroupConfig extends DynamicResource {
         `GroupConfig "${name}": groupId is required: the id of the group on the platform.`,
       );
     }
-    super(
-      "GroupConfig",
-      name,
-      { inputs: args, secretInputs: [], outputs: groupOutputNames, secretOutputs: secretGroupOutputs },
-      opts,
-    );
+    super("GroupConfig", name, { inputs: args, ...groupDeclaration }, opts);
   }
 }

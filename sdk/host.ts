@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { DeploymentSummary } from "../provider/lifecycle/deployment/deploymentSummary";
-import type { HostInputs } from "../provider/lifecycle/host/hostInputs";
-import { secretHostOutputs } from "../provider/lifecycle/host/hostOutputs";
+import { hostInputs, type HostInputs } from "../provider/lifecycle/host/hostInputs";
+import { hostOutputs, secretHostOutputs } from "../provider/lifecycle/host/hostOutputs";
+import { propertyNames, secretInputs } from "../provider/lifecycle/properties/propertyNames";
 import { DynamicResource } from "./dynamicResource";
 import type { ProgramInputs } from "./programInputs";
 
@@ -23,26 +24,14 @@ export type CreatedHostArgs = ProgramInputs<
 /** Inputs of a `Host`. `hostId` excludes `name`, `clientId` and the inputs that count only when a host is created. */
 export type HostArgs = AdoptedHostArgs | CreatedHostArgs;
 
-/** Inputs of a `Host` that are secret whether the program says so or not. */
-export const secretHostInputs = ["jsonAdmin", "yamlAdmin"] as const;
+const shapes = { inputs: hostInputs, outputs: hostOutputs };
 
-/** The outputs of a `Host`, whichever door it comes through. */
-export const hostOutputNames = [
-  "hostId",
-  "name",
-  "clientId",
-  "active",
-  "json",
-  "jsonAdmin",
-  "ownership",
-  "deploy",
-  "onDestroy",
-  "savedJson",
-  "fingerprint",
-  "createdAt",
-  "updatedAt",
-  "deployment",
-] as const;
+/** What the classes of both doors declare of a `Host`. */
+export const hostDeclaration = {
+  secretInputs: secretInputs(shapes, secretHostOutputs),
+  outputs: propertyNames(shapes),
+  secretOutputs: secretHostOutputs,
+};
 
 /**
  * A server whose configuration is saved on the platform and deployed.
@@ -64,6 +53,12 @@ export class Host extends DynamicResource {
   declare readonly json: pulumi.Output<Record<string, unknown> | undefined>;
   /** The declared admin-level configuration, as it was last written. A secret. */
   declare readonly jsonAdmin: pulumi.Output<Record<string, unknown> | undefined>;
+  /** What a create does where a host of this name and client is there already. */
+  declare readonly ifExists: pulumi.Output<HostInputs["ifExists"]>;
+  /** The YAML configuration that the host was created with. */
+  declare readonly yaml: pulumi.Output<string | undefined>;
+  /** The admin-level YAML configuration that the host was created with. A secret. */
+  declare readonly yamlAdmin: pulumi.Output<string | undefined>;
   /** Whether the program owns the whole configuration or only the keys that it declares. */
   declare readonly ownership: pulumi.Output<HostInputs["ownership"]>;
   /** When and how what was saved is deployed. */
@@ -86,16 +81,6 @@ export class Host extends DynamicResource {
    * @param opts `customTimeouts` wins over `deploy.timeout`; `import` is refused: give `hostId`
    */
   constructor(name: string, args: HostArgs, opts?: pulumi.CustomResourceOptions) {
-    super(
-      "Host",
-      name,
-      {
-        inputs: args,
-        secretInputs: secretHostInputs,
-        outputs: hostOutputNames,
-        secretOutputs: secretHostOutputs,
-      },
-      opts,
-    );
+    super("Host", name, { inputs: args, ...hostDeclaration }, opts);
   }
 }

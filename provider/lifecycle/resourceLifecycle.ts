@@ -3,25 +3,28 @@ import type { Properties } from "./configuration/unknown";
 import type { LifecycleContext } from "./lifecycleContext";
 import type { CheckResult } from "./properties/checkFailure";
 import type { DiffResult } from "./properties/diffResult";
+import type { PropertyShapes } from "./properties/propertyNames";
 import type { ReadResult } from "./properties/readResult";
 import { checkGroup } from "./group/checkGroup";
 import { createGroup } from "./group/createGroup";
 import { deleteGroup } from "./group/deleteGroup";
 import { diffGroup } from "./group/diffGroup";
-import { secretGroupOutputs } from "./group/groupOutputs";
+import { groupInputs } from "./group/groupInputs";
+import { groupOutputs, secretGroupOutputs } from "./group/groupOutputs";
 import { readGroup } from "./group/readGroup";
 import { updateGroup } from "./group/updateGroup";
 import { checkHost } from "./host/checkHost";
 import { createHost } from "./host/createHost";
 import { deleteHost } from "./host/deleteHost";
 import { diffHost } from "./host/diffHost";
-import { secretHostOutputs } from "./host/hostOutputs";
+import { hostInputs } from "./host/hostInputs";
+import { hostOutputs, secretHostOutputs } from "./host/hostOutputs";
 import { readHost } from "./host/readHost";
 import { updateHost } from "./host/updateHost";
 import { plainSpoken } from "./plainSpoken";
 
 /** The life of one kind of resource, as every door runs it. */
-export interface ResourceLifecycle {
+export interface ResourceLifecycle extends PropertyShapes {
   /** Validates inputs, also by the team's own rule, and brings them into their usual form; reaches no service. */
   check(olds: Properties, news: Properties, rule?: ConfigurationRule): CheckResult;
   /** What an update would change; reaches no service. */
@@ -36,6 +39,8 @@ export interface ResourceLifecycle {
 }
 
 export const hostLifecycle = plainSpoken({
+  inputs: hostInputs,
+  outputs: hostOutputs,
   check: checkHost,
   diff: diffHost,
   create: createHost,
@@ -46,6 +51,8 @@ export const hostLifecycle = plainSpoken({
 });
 
 export const groupConfigLifecycle = plainSpoken({
+  inputs: groupInputs,
+  outputs: groupOutputs,
   check: (_olds, news, rule) => checkGroup(news, rule),
   diff: diffGroup,
   create: createGroup,

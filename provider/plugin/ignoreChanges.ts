@@ -1,10 +1,8 @@
 import { isObject, unionOfKeys, valueAt } from "../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../lifecycle/configuration/propertyPath";
 import type { Properties, Property } from "../lifecycle/configuration/unknown";
+import { reportedInputs, type PropertyShapes } from "../lifecycle/properties/propertyNames";
 import { readPropertyPath } from "./propertyPaths";
-
-/** Outputs of these names say what the service has, and not what the program gave. */
-const identity: ReadonlySet<string> = new Set(["hostId", "groupId", "name", "clientId", "active"]);
 
 /**
  * The inputs with what `ignoreChanges` names left as it is in the state.
@@ -12,24 +10,26 @@ const identity: ReadonlySet<string> = new Set(["hostId", "groupId", "name", "cli
  * The engine has put the old inputs there already. After an update that ended half-way, these are older than what the
  * resource has reached, so that without this the ignored part would go back.
  */
-export function withoutIgnored(news: Properties, olds: Properties, ignored: readonly string[]): Properties {
+export function withoutIgnored(
+  news: Properties,
+  olds: Properties,
+  ignored: readonly string[],
+  shapes: PropertyShapes,
+): Properties {
+  const reported = reportedInputs(shapes);
   const paths = ignored
     .map(readPropertyPath)
-    .flatMap((path) => (path[0] === "*" ? rootPaths(news, olds, path) : [path]));
+    .flatMap((path) => (path[0] === "*" ? rootPaths(shapes, path) : [path]));
   return paths
-    .filter(([root]) => typeof root === "string" && !identity.has(root))
+    .filter(([root]) => typeof root === "string" && !reported.includes(root))
     .reduce((inputs, path) => {
       const taken = takeOver(inputs, olds, path);
       return isObject(taken) ? taken : inputs;
     }, news);
 }
 
-function rootPaths(news: Properties, olds: Properties, [, ...rest]: PropertyPath): PropertyPath[] {
-  // Of the outputs, those that the program may give.
-  const inputs = ["json", "jsonAdmin", "deploy", "deployHosts", "ownership", "onDestroy", "ifExists"];
-  return unionOfKeys(news, olds)
-    .filter((key) => inputs.includes(key))
-    .map((key) => [key, ...rest]);
+function rootPaths({ inputs }: PropertyShapes, [, ...rest]: PropertyPath): PropertyPath[] {
+  return Object.keys(inputs.shape).map((input) => [input, ...rest]);
 }
 
 /** `now` with the value of `before` at the path. */

@@ -7,8 +7,6 @@ export interface ResourceKind {
   lifecycle: ResourceLifecycle;
   /** The input that names an existing record, and the id of the resource. */
   idInput: "hostId" | "groupId";
-  /** Outputs beside the inputs; those of them that are inputs too are known as soon as the program gives them. */
-  outputs: readonly string[];
   /** The output that a deployment changes. */
   deploymentOutput: "deployment" | "deployments";
 }
@@ -19,17 +17,6 @@ const kinds: ReadonlyMap<string, ResourceKind> = new Map([
     {
       lifecycle: hostLifecycle,
       idInput: "hostId",
-      outputs: [
-        "hostId",
-        "name",
-        "clientId",
-        "active",
-        "savedJson",
-        "fingerprint",
-        "createdAt",
-        "updatedAt",
-        "deployment",
-      ],
       deploymentOutput: "deployment",
     },
   ],
@@ -38,7 +25,6 @@ const kinds: ReadonlyMap<string, ResourceKind> = new Map([
     {
       lifecycle: groupConfigLifecycle,
       idInput: "groupId",
-      outputs: ["name", "clientId", "savedJson", "fingerprint", "createdAt", "updatedAt", "deployments"],
       deploymentOutput: "deployments",
     },
   ],

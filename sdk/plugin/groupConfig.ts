@@ -1,7 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { secretGroupOutputs } from "../../provider/lifecycle/group/groupOutputs";
 import {
-  groupOutputNames,
+  groupDeclaration,
   type GroupConfig as DynamicGroupConfig,
   type GroupConfigArgs,
 } from "../groupConfig";
@@ -56,11 +55,6 @@ export class GroupConfig extends PluginResource {
    * @param opts `customTimeouts` wins over `deploy.timeout`
    */
   constructor(name: string, args: GroupConfigArgs, opts?: pulumi.CustomResourceOptions) {
-    super(
-      "GroupConfig",
-      name,
-      { inputs: args, secretInputs: [], outputs: groupOutputNames, secretOutputs: secretGroupOutputs },
-      opts,
-    );
+    super("GroupConfig", name, { inputs: args, ...groupDeclaration }, opts);
   }
 }

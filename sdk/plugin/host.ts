@@ -1,6 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { secretHostOutputs } from "../../provider/lifecycle/host/hostOutputs";
-import { hostOutputNames, secretHostInputs, type Host as DynamicHost, type HostArgs } from "../host";
+import { hostDeclaration, type Host as DynamicHost, type HostArgs } from "../host";
 import { PluginResource } from "./pluginResource";
 
 /**
@@ -23,6 +22,12 @@ export class Host extends PluginResource {
   declare readonly json: DynamicHost["json"];
   /** The declared admin-level configuration, as it was last written. A secret. */
   declare readonly jsonAdmin: DynamicHost["jsonAdmin"];
+  /** What a create does where a host of this name and client is there already. */
+  declare readonly ifExists: DynamicHost["ifExists"];
+  /** The YAML configuration that the host was created with. */
+  declare readonly yaml: DynamicHost["yaml"];
+  /** The admin-level YAML configuration that the host was created with. A secret. */
+  declare readonly yamlAdmin: DynamicHost["yamlAdmin"];
   /** Whether the program owns the whole configuration or only the keys that it declares. */
   declare readonly ownership: DynamicHost["ownership"];
   /** When and how what was saved is deployed. */
@@ -55,16 +60,6 @@ export class Host extends PluginResource {
    * @param opts `customTimeouts` wins over `deploy.timeout`
    */
   constructor(name: string, args: HostArgs, opts?: pulumi.CustomResourceOptions) {
-    super(
-      "Host",
-      name,
-      {
-        inputs: args,
-        secretInputs: secretHostInputs,
-        outputs: hostOutputNames,
-        secretOutputs: secretHostOutputs,
-      },
-      opts,
-    );
+    super("Host", name, { inputs: args, ...hostDeclaration }, opts);
   }
 }

@@ -21,6 +21,8 @@ const configuration = {
   released: "2001-01-01",
   none: [],
   env: {},
+  nothing: null,
+  nested: { nothing: null, kept: [1, null, { nothing: null, kept: true }] },
 };
 
 /** Each test carries on where the one before it ended. */

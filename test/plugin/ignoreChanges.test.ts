@@ -1,3 +1,4 @@
+import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
 import { withoutIgnored } from "../../provider/plugin/ignoreChanges";
 
 const olds = {
@@ -19,10 +20,10 @@ describe("ignored changes", () => {
     [["*"], { ...news, json: olds.json, ownership: "whole" }],
     [["json.absent.deeper", "absent"], news],
   ])("%j are left as the state has them", (ignored, left) => {
-    expect(withoutIgnored(news, olds, ignored)).toEqual(left);
+    expect(withoutIgnored(news, olds, ignored, hostLifecycle)).toEqual(left);
   });
 
   it("are not taken from outputs that say what the service has", () => {
-    expect(withoutIgnored(news, olds, ["hostId", "name"])).toEqual(news);
+    expect(withoutIgnored(news, olds, ["hostId", "name"], hostLifecycle)).toEqual(news);
   });
 });

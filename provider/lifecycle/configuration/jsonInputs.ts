@@ -15,7 +15,7 @@ export const ownershipInput = z
   .describe(
     "`whole` (default): `json` is all there is, and other keys are removed. `declared`: the program owns only the keys that it names, at any depth; keys that others keep survive every save, and a key that is removed from the program is removed from the service.",
   )
-  .meta({ typeName: "Ownership", default: "whole" });
+  .meta({ typeName: "Ownership", default: "whole", shown: true });
 
 /** A positive integer that the service could have given out. */
 export const idInput = z

@@ -67,7 +67,7 @@ function readArguments<Args extends z.ZodObject>(
   given: Properties,
   problem: Parts<Args, z.ZodObject>["problem"],
 ): z.infer<Args> {
-  const args = normalizeInputs(given, { ids: ["hostId", "clientId", "groupId"], objects: [] });
+  const args = normalizeInputs(given, shape);
   const failures = checkShape(shape, args);
   if (failures.length > 0) throw new FunctionArgumentsError(name, failures);
   const parsed = shape.parse(args);

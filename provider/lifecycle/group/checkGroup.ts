@@ -11,7 +11,7 @@ import { groupInputs } from "./groupInputs";
  * @param rule what the team demands of its own `json`
  */
 export function checkGroup(news: Properties, rule?: ConfigurationRule): CheckResult {
-  const inputs = normalizeInputs(news, { ids: ["groupId"], idLists: ["deployHosts"], objects: ["json"] });
+  const inputs = normalizeInputs(news, groupInputs);
   // Hosts add their own keys to what they inherit.
   return {
     inputs,

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../api/json";
 import { differences } from "../configuration/differences";
 import { configurationDigest } from "../configuration/digest";
+import { withoutHeldNulls } from "../configuration/importedNulls";
 import { sameMeaning } from "../configuration/sameMeaning";
 import { hasUnknown, known, type Properties, type Property } from "../configuration/unknown";
 import { deployDifferences, deploysOnUpdate } from "../deployment/deployDifferences";
@@ -14,8 +15,9 @@ import { groupStateOf, type GroupState } from "./groupOutputs";
 /** What an update would change, the state against the new inputs; reaches no service. */
 export function diffGroup(olds: Properties, news: Properties): DiffResult {
   const state = groupStateOf(olds);
+  const json = withoutHeldNulls(news.json, state.inputs.json, state.savedJson);
   const found: PropertyDifference[] = [
-    ...differences(state.inputs.json, news.json, ["json"]),
+    ...differences(state.inputs.json, json, ["json"]),
     ...differences(state.inputs.ownership ?? "whole", news.ownership ?? "whole", ["ownership"]),
     ...differences(state.inputs.onDestroy ?? "keep", news.onDestroy ?? "keep", ["onDestroy"]),
     ...differences(state.inputs.deployHosts ?? [], news.deployHosts ?? [], ["deployHosts"]),
@@ -23,7 +25,7 @@ export function diffGroup(olds: Properties, news: Properties): DiffResult {
   ];
   const replaces = sameMeaning(state.inputs.groupId, news.groupId) ? [] : ["groupId"];
   if (replaces.length > 0) found.unshift({ path: ["groupId"], kind: "update-replace" });
-  const due = dueHosts(state, news);
+  const due = dueHosts(state, { ...news, json });
   const explained = replaces.length > 0 || found.some(changesService);
   const notices = due.map(({ hostId, ledger }) => {
     const owed = owedDeployment(ledger, state.deployments[hostId]);

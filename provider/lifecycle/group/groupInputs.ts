@@ -6,7 +6,7 @@ import { deployInputs } from "../deployment/deployOptions";
 export const groupInputs = z.strictObject({
   groupId: idInput
     .describe("The group whose configuration this is. Changing it replaces.")
-    .meta({ replaces: true }),
+    .meta({ replaces: true, shown: true }),
   json: configurationObject.describe("The desired configuration, which the group's member hosts inherit."),
   ownership: ownershipInput,
   onDestroy: z
@@ -15,7 +15,7 @@ export const groupInputs = z.strictObject({
     .describe(
       "No endpoint deletes a group. `keep` (default): destroy removes it from the state only. `restore`: first saves the configuration that was there before this resource took over, and deploys `deployHosts`.",
     )
-    .meta({ typeName: "OnDestroy", default: "keep" }),
+    .meta({ typeName: "OnDestroy", default: "keep", shown: true }),
   deployHosts: z
     .array(idInput)
     .optional()

@@ -1,6 +1,7 @@
 import type { Group } from "../../api/hostConfigApi";
 import type { ReadRecord } from "../../api/together/readsTogether";
 import { observeConfiguration } from "../configuration/observeConfiguration";
+import { withoutNulls } from "../configuration/importedNulls";
 import { withoutUndefined } from "../configuration/jsonKinds";
 import { sameMeaning } from "../configuration/sameMeaning";
 import type { Properties } from "../configuration/unknown";
@@ -86,17 +87,17 @@ async function withLatestDeployments(
 
 /** A group that comes under management as it is: everything in it is declared. */
 function importedState(context: LifecycleContext, group: Group): GroupState {
-  const json = heldConfiguration(group);
+  const held = heldConfiguration(group);
   return {
-    inputs: { groupId: group.id, json },
+    inputs: { groupId: group.id, json: withoutNulls(held) },
     ...recordOutputs(group),
-    savedJson: json,
+    savedJson: held,
     fingerprint: context.randomHex(12),
     deployments: {},
     memory: {
       version: stateVersion,
       key: context.randomHex(16),
-      previous: json,
+      previous: held,
       fresh: [],
       observed: false,
       deployments: {},

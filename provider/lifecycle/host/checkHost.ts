@@ -13,12 +13,12 @@ import { createOnlyAdvice, createOnlyInputs, hostInputs } from "./hostInputs";
  * @param rule what the team demands of its own `json`
  */
 export function checkHost(olds: Properties, news: Properties, rule?: ConfigurationRule): CheckResult {
-  const inputs = normalizeInputs(news, { ids: ["hostId", "clientId"], objects: ["json", "jsonAdmin"] });
+  const inputs = normalizeInputs(news, hostInputs);
   const failures = [
     ...checkShape(hostInputs, inputs),
     ...checkConfiguration(rule, inputs, inputs.ownership !== undefined && inputs.ownership !== "whole"),
     ...checkIdentity(inputs),
-    ...checkCreateOnly(normalizeInputs(olds, { ids: ["hostId", "clientId"], objects: [] }), inputs),
+    ...checkCreateOnly(normalizeInputs(olds, hostInputs), inputs),
   ];
   return { inputs, failures };
 }

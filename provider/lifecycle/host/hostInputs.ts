@@ -9,30 +9,31 @@ export const hostInputs = z.strictObject({
     .describe(
       "Adopt this existing host. Excludes `name`, `clientId` and the inputs that count only when a host is created. Changing it replaces.",
     )
-    .meta({ replaces: true }),
+    .meta({ replaces: true, shown: true }),
   name: z
     .string()
     .min(1, "a host needs a name")
     .optional()
     .describe("Name of the host to create; needs an admin-access token. Changing it replaces.")
-    .meta({ replaces: true }),
+    .meta({ replaces: true, shown: true }),
   clientId: idInput
     .optional()
     .describe("Client that owns the host to create. Changing it replaces.")
-    .meta({ replaces: true }),
+    .meta({ replaces: true, shown: true }),
   ifExists: z
     .enum(["fail", "adopt"])
     .optional()
     .describe(
       "What to do when a host of exactly this name and client is already there: `fail` (default) and say how to adopt it, or `adopt` it as `hostId` would; `active`, `yaml` and `yamlAdmin` are then not applied, and a warning says so.",
     )
-    .meta({ typeName: "IfExists" }),
+    .meta({ typeName: "IfExists", shown: true }),
   active: z
     .boolean()
     .optional()
     .describe(
       "Whether the new host is active. Counts only when the host is created; a later change is refused.",
-    ),
+    )
+    .meta({ shown: true }),
   yaml: z
     .string()
     .optional()
@@ -61,7 +62,7 @@ export const hostInputs = z.strictObject({
     .describe(
       "No endpoint deletes a host. `keep` (default): destroy removes it from the state only. `restore`: first saves the configuration that was there before this resource took over, and deploys it.",
     )
-    .meta({ typeName: "OnDestroy", default: "keep" }),
+    .meta({ typeName: "OnDestroy", default: "keep", shown: true }),
 });
 
 /** The inputs of `Host`, all values known. */

@@ -8,6 +8,7 @@ import { ledgerAfterLook } from "../deployment/deploymentRun";
 import { ledgerAfterDrift } from "../deployment/ledger";
 import { owedDeployment } from "../deployment/owedDeployment";
 import { configurationDigest } from "../configuration/digest";
+import { withoutNulls } from "../configuration/importedNulls";
 import { withoutUndefined } from "../configuration/jsonKinds";
 import { sameMeaning } from "../configuration/sameMeaning";
 import { orGone } from "../confirmGone";
@@ -75,12 +76,13 @@ async function readWith(
 
 /** A host that comes under management as it is: everything in it is declared, and nothing is due. */
 function importedState(context: LifecycleContext, host: Host): HostState {
-  const json = heldConfiguration(host);
+  const held = heldConfiguration(host);
+  const json = withoutNulls(held);
   const key = context.randomHex(16);
   return {
     inputs: { hostId: host.id, json },
     ...recordOutputs(host),
-    savedJson: json,
+    savedJson: held,
     fingerprint: context.randomHex(12),
     deployment: undefined,
     memory: {
@@ -88,7 +90,7 @@ function importedState(context: LifecycleContext, host: Host): HostState {
       key,
       given: { hostId: host.id },
       origin: "adopted",
-      previous: json,
+      previous: held,
       fresh: [],
       observed: false,
       deployment: { waived: configurationDigest(key, json, undefined) },

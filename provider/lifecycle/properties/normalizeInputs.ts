@@ -1,23 +1,29 @@
+import { z } from "zod";
 import { parseJson } from "../../api/exactNumbers";
+import { configurationObject, idInput } from "../configuration/jsonInputs";
 import { asObject, isObject } from "../configuration/jsonKinds";
 import type { Properties, Property } from "../configuration/unknown";
 
-/** Which inputs are ids, lists of ids, and configurations. */
-export interface InputKinds {
-  ids: string[];
-  idLists?: string[];
-  objects: string[];
+/** Inputs without those that are not set, with configurations as objects and ids as numbers where they came as text. */
+export function normalizeInputs(inputs: Properties, { shape }: z.ZodObject): Properties {
+  const members = new Map(Object.entries<z.ZodType>(shape));
+  const normalized = Object.entries(withoutNull(inputs)).map(([key, value]): [string, Property] => [
+    key,
+    normalize(members.get(key), value),
+  ]);
+  return Object.fromEntries(normalized);
 }
 
-/** Inputs without those that are not set, with configurations as objects and ids as numbers where they came as text. */
-export function normalizeInputs(inputs: Properties, kinds: InputKinds): Properties {
-  const normalized = Object.entries(withoutNull(inputs)).map(([key, value]): [string, Property] => {
-    if (kinds.ids.includes(key)) return [key, idFromText(value)];
-    if (kinds.idLists?.includes(key) === true && Array.isArray(value)) return [key, value.map(idFromText)];
-    if (kinds.objects.includes(key)) return [key, objectFromText(value)];
-    return [key, isObject(value) ? withoutNull(value) : value];
-  });
-  return Object.fromEntries(normalized);
+function normalize(member: z.ZodType | undefined, value: Property): Property {
+  if (member instanceof z.ZodOptional) return normalize(member.unwrap() as z.ZodType, value);
+  // A description makes another object of a definition, around what it defines.
+  if (member?.def === idInput.def) return idFromText(value);
+  if (member?.def === configurationObject.def) return objectFromText(value);
+  if (member instanceof z.ZodArray && Array.isArray(value)) {
+    const item = member.element as z.ZodType;
+    return item.def === idInput.def ? value.map(idFromText) : value;
+  }
+  return isObject(value) ? withoutNull(value) : value;
 }
 
 /** An optional input that a program sets to nothing is not set; inside a configuration, `null` is a value. */

@@ -10,6 +10,8 @@ declare module "zod" {
     default?: string | number | boolean | undefined;
     /** Whether a change asks for another resource. */
     replaces?: boolean | undefined;
+    /** Whether the value of an input may stand on a screen beside what is wrong with it. Of no input that holds texts of users. */
+    shown?: boolean | undefined;
   }
 }
 

@@ -1,25 +1,11 @@
 import { CheckFailure, CheckResponse, type CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
 import type { ConfigurationRule } from "../../lifecycle/configSchema/configurationRule";
 import type { CheckFailure as Failure } from "../../lifecycle/properties/checkFailure";
+import { shownInputs } from "../../lifecycle/properties/propertyNames";
 import { resourceKind } from "../resourceKinds";
 import { receive, type Received } from "../wire/receive";
 import { fromStruct, toStruct } from "../wire/structs";
 import { outgoingInputs } from "./outgoing";
-
-/**
- * Inputs whose value may stand on a screen: for a failure that names a property, the CLI prints the property's value
- * beside it, secrets in plain text. For all others the path stands in the reason only.
- */
-const harmless: ReadonlySet<string> = new Set([
-  "hostId",
-  "groupId",
-  "name",
-  "clientId",
-  "ifExists",
-  "active",
-  "ownership",
-  "onDestroy",
-]);
 
 /**
  * Validates a resource's inputs; reaches no service.
@@ -33,15 +19,23 @@ export function checkResource(request: CheckRequest, rule: ConfigurationRule | u
   const { inputs, failures } = kind.lifecycle.check(olds.properties, news.properties, rule);
   const response = new CheckResponse();
   response.setInputs(toStruct(outgoingInputs(kind, inputs, news.secrets)));
-  response.setFailuresList(failures.map((failure) => checkFailure(failure, news)));
+  const shown = shownInputs(kind.lifecycle);
+  response.setFailuresList(failures.map((failure) => checkFailure(failure, news, shown)));
   return response;
 }
 
-function checkFailure({ property, reason }: Failure, { properties, secrets }: Received): CheckFailure {
+/**
+ * For a failure that names a property, the CLI prints the property's value beside it, secrets in plain text. So the path
+ * of an input whose value must not stand on a screen stands in the reason only.
+ */
+function checkFailure(
+  { property, reason }: Failure,
+  { properties, secrets }: Received,
+  shown: readonly string[],
+): CheckFailure {
   const failure = new CheckFailure();
   const secret = secrets.some(([root]) => root === property);
-  const shown = harmless.has(property) && !secret && isPlain(properties[property]);
-  if (shown) failure.setProperty(property);
+  if (shown.includes(property) && !secret && isPlain(properties[property])) failure.setProperty(property);
   failure.setReason(reason.startsWith(property) ? reason : `${property}: ${reason}`);
   return failure;
 }

@@ -22,7 +22,7 @@ export async function diffResource(engine: EngineConnection, request: DiffReques
   const kind = resourceKind(request.getType());
   const olds = receive(fromStruct(request.getOlds())).properties;
   const given = receive(fromStruct(request.getNews())).properties;
-  const news = withoutIgnored(given, olds, request.getIgnorechangesList());
+  const news = withoutIgnored(given, olds, request.getIgnorechangesList(), kind.lifecycle);
   const { changes, replaces, differences, notices } = kind.lifecycle.diff(olds, news);
   const urn = request.getUrn();
   // No path could tell of a deployment that is due: the engine would show the output's old value as deleted.

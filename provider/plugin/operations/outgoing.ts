@@ -1,6 +1,7 @@
 import { providerText } from "../../dynamicProviderText";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import type { Properties } from "../../lifecycle/configuration/unknown";
+import { secretInputs } from "../../lifecycle/properties/propertyNames";
 import type { ResourceKind } from "../resourceKinds";
 import { markSecrets } from "../wire/markSecrets";
 import { send } from "../wire/send";
@@ -13,13 +14,13 @@ export function outgoingInputs(
   inputs: Properties,
   secrets: readonly PropertyPath[],
 ): WireObject {
-  const always = secretInputs(kind).map((input) => [input]);
+  const always = alwaysSecret(kind).map((input) => [input]);
   return send(markSecrets(inputs, { paths: [...secrets, ...always] }));
 }
 
 /** Inputs that a read found. A secret may have moved. */
 export function foundInputs(kind: ResourceKind, inputs: Properties, secrets: KnownSecrets): WireObject {
-  const always = secretInputs(kind).map((input) => [input]);
+  const always = alwaysSecret(kind).map((input) => [input]);
   const paths = [...secrets.paths, ...always];
   return send(markSecrets(inputs, { paths, texts: secrets.texts, wholeLists: true }));
 }
@@ -34,6 +35,6 @@ export function outgoingOutputs(kind: ResourceKind, outputs: Properties, secrets
 }
 
 /** The inputs that are secret whatever the program says. */
-function secretInputs(kind: ResourceKind): string[] {
-  return kind.lifecycle.secretOutputs.filter((output) => output !== "savedJson" && output !== "__state");
+function alwaysSecret({ lifecycle }: ResourceKind): string[] {
+  return secretInputs(lifecycle, lifecycle.secretOutputs);
 }

@@ -5,7 +5,8 @@ import type { ResourceKind } from "../resourceKinds";
 
 /** The outputs of a create as far as they are known before it. */
 export function previewCreate(kind: ResourceKind, news: Properties): { id: string; outputs: Properties } {
-  const computed = Object.fromEntries(kind.outputs.map((output) => [output, UNKNOWN]));
+  // Those of the outputs that are inputs too are known as soon as the program gives them.
+  const computed = Object.fromEntries(outputsOf(kind).map((output) => [output, UNKNOWN]));
   const id = news[kind.idInput];
   return { id: typeof id === "number" ? String(id) : "", outputs: { ...computed, ...news } };
 }
@@ -21,7 +22,7 @@ export function previewUpdate(kind: ResourceKind, olds: Properties, news: Proper
     ...(saves ? ["savedJson", "fingerprint", "updatedAt"] : []),
     ...(deploys ? [kind.deploymentOutput] : []),
   ];
-  const kept = kind.outputs
+  const kept = outputsOf(kind)
     .filter((output) => olds[output] !== undefined)
     .map((output) => [output, olds[output]]);
   return {
@@ -29,4 +30,8 @@ export function previewUpdate(kind: ResourceKind, olds: Properties, news: Proper
     ...news,
     ...Object.fromEntries(changing.map((output) => [output, UNKNOWN])),
   };
+}
+
+function outputsOf({ lifecycle }: ResourceKind): string[] {
+  return Object.keys(lifecycle.outputs.shape);
 }

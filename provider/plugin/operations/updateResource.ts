@@ -16,10 +16,10 @@ export async function updateResource(
   const kind = resourceKind(request.getType());
   const olds = receive(fromStruct(request.getOlds()));
   const given = receive(fromStruct(request.getNews()));
-  const news = withoutIgnored(given.properties, olds.properties, request.getIgnorechangesList());
-  const ignores = request.getIgnorechangesList().length > 0;
+  const ignored = request.getIgnorechangesList();
+  const news = withoutIgnored(given.properties, olds.properties, ignored, kind.lifecycle);
   // What is left as it is keeps its secrets as well.
-  const secrets = ignores ? secretsOf(given, olds) : secretsOf(given);
+  const secrets = ignored.length > 0 ? secretsOf(given, olds) : secretsOf(given);
   const { outputs } = request.getPreview()
     ? { outputs: previewUpdate(kind, olds.properties, news) }
     : await operate(

@@ -1,18 +1,15 @@
-import type { z } from "zod";
-import { groupInputs } from "../../lifecycle/group/groupInputs";
-import { groupOutputs } from "../../lifecycle/group/groupOutputs";
-import { hostInputs } from "../../lifecycle/host/hostInputs";
-import { hostOutputs } from "../../lifecycle/host/hostOutputs";
-import { groupConfigLifecycle, hostLifecycle } from "../../lifecycle/resourceLifecycle";
+import {
+  groupConfigLifecycle,
+  hostLifecycle,
+  type ResourceLifecycle,
+} from "../../lifecycle/resourceLifecycle";
 import { withExamples } from "./examples";
 import type { ResourceSpec } from "./packageSpec";
 import type { TypeBook } from "./typeBook";
 
 interface ResourceParts {
   description: string;
-  inputs: z.ZodObject;
-  outputs: z.ZodObject;
-  secrets: readonly string[];
+  lifecycle: ResourceLifecycle;
 }
 
 const resources: Record<string, ResourceParts> = {
@@ -20,17 +17,13 @@ const resources: Record<string, ResourceParts> = {
     description: `A server whose configuration is saved on the platform and deployed.
 
 A create adopts the host of \`hostId\`, or creates one of \`name\` and \`clientId\`. An update saves what changed, starts a deployment of \`deploy.type\` and waits until it is \`published\`; it fails on \`error\`, \`canceled\` and \`timeout\`, and the next update deploys again. There is no endpoint that deletes a host: a delete removes it from the state only.`,
-    inputs: hostInputs,
-    outputs: hostOutputs,
-    secrets: hostLifecycle.secretOutputs,
+    lifecycle: hostLifecycle,
   },
   GroupConfig: {
     description: `The configuration that a group's member hosts inherit.
 
 A group cannot be created or deployed: the resource takes over the group of \`groupId\`, saves its configuration and deploys the hosts of \`deployHosts\` after a save. A delete removes it from the state only.`,
-    inputs: groupInputs,
-    outputs: groupOutputs,
-    secrets: groupConfigLifecycle.secretOutputs,
+    lifecycle: groupConfigLifecycle,
   },
 };
 
@@ -45,8 +38,9 @@ export function resourceSpecs(types: TypeBook): Record<string, ResourceSpec> {
 }
 
 function resourceSpec(name: string, parts: ResourceParts, types: TypeBook): ResourceSpec {
-  const inputs = types.members(parts.inputs, parts.secrets);
-  const outputs = types.members(parts.outputs, parts.secrets);
+  const { secretOutputs } = parts.lifecycle;
+  const inputs = types.members(parts.lifecycle.inputs, secretOutputs);
+  const outputs = types.members(parts.lifecycle.outputs, secretOutputs);
   const required = new Set([...(inputs.required ?? []), ...(outputs.required ?? [])]);
   return {
     description: withExamples(name, parts.description),

@@ -283,6 +283,20 @@ describe.each(everyReading)("an import, as %s reads", (preset) => {
       expect(host.preview(program)).toEqual([]);
     }));
 
+  it("gives no key whose value is null, and shows no change to a program that has it", () =>
+    withHost({ readings }, async ({ host, existing, emulator }) => {
+      const json = { a: { nothing: null, b: 1 }, list: [null, { nothing: null, c: 1 }] };
+      const hostId = existing(json);
+      await host.import(String(hostId));
+      expect(host.current.inputs.json).toMatchObject({ a: { b: 1 }, list: [null, { c: 1 }] });
+      expect(JSON.stringify(host.current.inputs)).not.toContain("nothing");
+      expect(host.diff({ hostId, json })).toMatchObject({ changes: false, differences: [] });
+      expect(host.preview({ hostId, json: { ...json, other: null } })).toContain("add json.other");
+      emulator.editHost(hostId, (held) => ({ ...held, a: { nothing: 5, b: 1 } }));
+      await host.refresh();
+      expect(host.preview({ hostId, json: { a: { b: 1 }, list: json.list } })).toContain("delete json.a.nothing");
+    }));
+
   it("is followed by updates like any other", () =>
     withHost({ readings }, async ({ host, existing, emulator }) => {
       const hostId = existing({ a: 1, b: 1 });

@@ -1,8 +1,14 @@
+import { z } from "zod";
 import { writeJson } from "../../../provider/api/exactNumbers";
+import { configurationObject, idInput } from "../../../provider/lifecycle/configuration/jsonInputs";
 import { UNKNOWN, type Properties, type Property } from "../../../provider/lifecycle/configuration/unknown";
 import { normalizeInputs } from "../../../provider/lifecycle/properties/normalizeInputs";
 
-const kinds = { ids: ["hostId"], idLists: ["deployHosts"], objects: ["json"] };
+const schema = z.object({
+  hostId: idInput.optional(),
+  deployHosts: z.array(idInput).optional(),
+  json: configurationObject.describe("The configuration."),
+});
 
 const normalized: [string, Property, Property][] = [
   ["a number stays", { hostId: 12 }, { hostId: 12 }],
@@ -31,11 +37,11 @@ const normalized: [string, Property, Property][] = [
 ];
 
 test.each(normalized)("%s", (_rule, inputs, expected) => {
-  expect(normalizeInputs(inputs as Properties, kinds)).toEqual(expected);
+  expect(normalizeInputs(inputs as Properties, schema)).toEqual(expected);
 });
 
 test("a key named __proto__ in a JSON text is a key like any other", () => {
-  const { json } = normalizeInputs({ json: '{"__proto__": {"polluted": 1}}' }, kinds);
+  const { json } = normalizeInputs({ json: '{"__proto__": {"polluted": 1}}' }, schema);
   expect(JSON.stringify(json)).toBe('{"__proto__":{"polluted":1}}');
   expect("polluted" in {}).toBe(false);
 });
@@ -48,6 +54,6 @@ test("a number in a JSON text that JavaScript cannot hold is saved digit by digi
 test("the given inputs stay as they were", () => {
   const inputs = { hostId: "12", json: "{}", deploy: { type: null } };
   const before = JSON.stringify(inputs);
-  normalizeInputs(inputs, kinds);
+  normalizeInputs(inputs, schema);
   expect(JSON.stringify(inputs)).toBe(before);
 });
