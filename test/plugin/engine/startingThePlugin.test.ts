@@ -1,4 +1,4 @@
-import { delimiter } from "node:path";
+import { delimiter, join } from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
 import { openEngine, type Engine } from "../../engine/openEngine";
 import { openYamlProject, packedPlugin, type YamlProject } from "../../engine/yamlProject";
@@ -50,6 +50,11 @@ const ways: [string, string, (name: string) => Promise<YamlProject>][] = [
     "from the executable on PATH",
     "path",
     (name) => open(name, null, { PATH: [executables, engine.env.PATH].join(delimiter) }),
+  ],
+  [
+    "from the top folder of the package, by its PulumiPlugin.yaml",
+    "package",
+    (name) => open(name, join(executables, "..", "..")),
   ],
 ];
 

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix, relative, resolve, sep } from "node:path";
+import { runCommand } from "../engine/runCommand";
+
+jest.setTimeout(120_000);
+
+const root = resolve(__dirname, "..", "..");
+
+/** Sources that make the schema and SDKs, and no part of the plugin. */
+const ofDevelopment = /^provider\/plugin\/(schema|sdkgen)\//;
+
+/** What npm would publish, in the order of the alphabet. The package has to be built. */
+let shipped: string[];
+
+beforeAll(async () => {
+  const { stdout } = await runCommand("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: root,
+  });
+  const [packed] = JSON.parse(stdout) as { files: { path: string }[] }[];
+  shipped = (packed?.files ?? []).map(({ path }) => path).sort();
+});
+
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+describe("the npm package", () => {
+  it("holds at its top what npm, the engine and a reader need, and nothing else", () => {
+    const top = [...new Set(shipped.map((file) => file.split("/")[0]))].sort();
+    expect(top).toEqual([
+      "CHANGELOG.md",
+      "LICENSE",
+      "PulumiPlugin.yaml",
+      "README.md",
+      "dist",
+      "package.json",
+    ]);
+  });
+
+  it("holds the build of every source, and of nothing that is no source any more", () => {
+    const sources = ["provider", "sdk"]
+      .flatMap((part) => filesBelow(join(root, part)).map((file) => `${part}/${file}`))
+      .filter((file) => file.endsWith(".ts") && !ofDevelopment.test(file));
+    const built = shipped.filter((file) => file.endsWith(".js"));
+    expect(built).toEqual(sources.map((file) => `dist/${file.replace(/\.ts$/, ".js")}`).sort());
+  });
+
+  it("holds beside that only declarations, the schema and the executable", () => {
+    const others = shipped.filter((file) => file.startsWith("dist/") && !/\.(js|d\.ts)$/.test(file));
+    expect(others).toEqual([
+      "dist/plugin/pulumi-resource-hostconfig",
+      "dist/plugin/pulumi-resource-hostconfig.cmd",
+      "dist/provider/plugin/schema.json",
+    ]);
+    expect(shipped.filter((file) => file.endsWith(".js") && read(file).includes("sourceMappingURL"))).toEqual(
+      [],
+    );
+  });
+
+  it("holds everything that its package.json points at", () => {
+    const { main, types, exports, typesVersions, bin } = JSON.parse(read("package.json")) as Record<
+      string,
+      unknown
+    >;
+    const named = JSON.stringify([main, types, exports, typesVersions, bin]).matchAll(
+      /"(?:\.\/)?([^"*]+\.[a-z.]+|dist\/[^"*]+)"/g,
+    );
+    const files = [...new Set([...named].map(([, file]) => file ?? ""))];
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((file) => !shipped.includes(file))).toEqual([]);
+  });
+
+  it("holds everything that a file in it asks for by its place", () => {
+    const missing = shipped
+      .filter((file) => /\.(js|d\.ts)$/.test(file))
+      .flatMap((file) => {
+        const wanted = [...read(file).matchAll(/(?:require\(|from |import\()"(\.[^"]+)"/g)].map(
+          ([, path = ""]) => path,
+        );
+        return wanted.filter((path) => !isShipped(file, path)).map((path) => `${file}: ${path}`);
+      });
+    expect(missing).toEqual([]);
+  });
+
+  it("declares every package that a file in it asks for by name", () => {
+    const { dependencies, peerDependencies } = JSON.parse(read("package.json")) as Record<string, object>;
+    // The state names the package itself.
+    const declared = ["pulumi-hostconfig", ...Object.keys({ ...dependencies, ...peerDependencies })];
+    const asked = shipped
+      .filter((file) => /\.(js|d\.ts)$/.test(file))
+      .flatMap((file) => [
+        ...read(file).matchAll(/(?:\brequire\(|from |import\()"((?!node:|\.)(?:@[^/"]+\/)?[^/"]+)/g),
+      ])
+      .map(([, name = ""]) => name);
+    expect([...new Set(asked)].filter((name) => !declared.includes(name))).toEqual([]);
+  });
+});
+
+function isShipped(file: string, path: string): boolean {
+  const target = posix.join(posix.dirname(file), path);
+  const ends = file.endsWith(".d.ts") ? [".d.ts", "/index.d.ts"] : ["", ".js", "/index.js"];
+  return ends.some((end) => shipped.includes(`${target}${end}`));
+}
+
+/** All files below the folder, by their paths in it, in the order of the alphabet. */
+function filesBelow(below: string): string[] {
+  return readdirSync(below, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(below, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+}
