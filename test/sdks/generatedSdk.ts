@@ -15,7 +15,7 @@ const plugin = join(repository, "provider", "plugin");
 /** A language that uses a generated SDK. */
 export interface Language {
   /** As the generator calls it. */
-  name: "go" | "nodejs" | "python";
+  name: "dotnet" | "go" | "java" | "nodejs" | "python";
   /** How each tool that is needed tells its version. */
   tools: readonly (readonly [command: string, ...args: string[]])[];
   /** Builds the program in a folder that holds its files, and the SDK below `sdk`; throws where that fails. */

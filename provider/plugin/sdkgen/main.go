@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pulumi/pulumi-java/pkg/codegen/java"
 	gen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
@@ -19,7 +20,11 @@ import (
 
 // generators make the files of an SDK, by path. None of them needs a loader: the schema refers to no other package.
 var generators = map[string]func(*schema.Package) (map[string][]byte, error){
-	"go": generateGo,
+	"dotnet": generateDotnet,
+	"go":     generateGo,
+	"java": func(pkg *schema.Package) (map[string][]byte, error) {
+		return java.GeneratePackage("sdkgen", pkg, nil, nil, false, false)
+	},
 	"nodejs": func(pkg *schema.Package) (map[string][]byte, error) {
 		return nodejs.GeneratePackage("sdkgen", pkg, nil, nil, false, nil)
 	},
@@ -38,7 +43,7 @@ func generateGo(pkg *schema.Package) (map[string][]byte, error) {
 }
 
 func main() {
-	language := flag.String("language", "", "go, nodejs or python")
+	language := flag.String("language", "", "dotnet, go, java, nodejs or python")
 	source := flag.String("schema", "../schema.json", "the package's schema")
 	out := flag.String("out", "", "folder to write into; it must not exist, or be empty")
 	flag.Parse()
