@@ -12,13 +12,18 @@ const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
  * @param inputs all names of inputs
  */
 export function missingPaths(calls: readonly RecordedCall[], inputs: readonly string[]): string[] {
+  const told = new Set(
+    calls.filter(({ method }) => method === "log").map(({ request }) => textOf(request.urn)),
+  );
   return calls.flatMap((call) => {
-    const problems = call.method === "diff" ? diffProblems(call) : failureProblems(call, inputs);
+    const explained = told.has(textOf(call.request.urn));
+    const problems = call.method === "diff" ? diffProblems(call, explained) : failureProblems(call, inputs);
     return problems.map((problem) => `${call.method} ${textOf(call.request.urn)}: ${problem}`);
   });
 }
 
-function diffProblems({ request, answer }: RecordedCall): string[] {
+/** @param explained whether a message tells why there are changes, where no property changes */
+function diffProblems({ request, answer }: RecordedCall, explained: boolean): string[] {
   if (answer === undefined) return [];
   const { changes } = answer;
   const named = detailedDiff(answer);
@@ -36,7 +41,9 @@ function diffProblems({ request, answer }: RecordedCall): string[] {
   );
   return [
     ...(changes === DIFF_NONE || changes === DIFF_SOME ? [] : ["it is open whether there are changes"]),
-    ...((changes === DIFF_SOME) === named.size > 0 ? [] : ["changes and paths do not belong together"]),
+    ...((changes === DIFF_SOME) === named.size > 0 || (changes === DIFF_SOME && explained)
+      ? []
+      : ["changes and paths do not belong together"]),
     ...absent.map(([path]) => `${path} is named and not there`),
     ...unnamed.map((place) => `json.${place.join(".")} differs and is not named`),
     ...replaced.map((input) => `${input} replaces, and its path does not say so`),

@@ -180,7 +180,8 @@ const scenarios: Scenario[] = [
     name: "the update that makes up for it",
     run: update,
     expect: (calls) => {
-      expect(pathsOf(calls)[0]).toEqual(["deployment"]);
+      expect(pathsOf(calls)[0]).toEqual([]);
+      expect(saidIn(calls)[0]).toContain("what is saved has not been published yet");
     },
   },
   {
