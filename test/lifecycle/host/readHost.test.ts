@@ -294,7 +294,9 @@ describe.each(everyReading)("an import, as %s reads", (preset) => {
       expect(host.preview({ hostId, json: { ...json, other: null } })).toContain("add json.other");
       emulator.editHost(hostId, (held) => ({ ...held, a: { nothing: 5, b: 1 } }));
       await host.refresh();
-      expect(host.preview({ hostId, json: { a: { b: 1 }, list: json.list } })).toContain("delete json.a.nothing");
+      expect(host.preview({ hostId, json: { a: { b: 1 }, list: json.list } })).toContain(
+        "delete json.a.nothing",
+      );
     }));
 
   it("is followed by updates like any other", () =>
