@@ -2,14 +2,18 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withProgress } from "../../test/engine/progress";
+import { billOfMaterials } from "../sbom";
 import { mustRun } from "./mustRun";
 import { writePluginArchives } from "./pluginArchives";
 import { bundlePlugin } from "./pluginBundle";
 
+/** The software bill of materials, as CycloneDX. */
+const billName = "sbom.cdx.json";
+
 /** The files of a release. */
 export interface Release {
   readonly version: string;
-  /** Holds everything below, and `SHA256SUMS`. */
+  /** Holds everything below, the bill of materials, and `SHA256SUMS`. */
   readonly folder: string;
   /** The npm package. */
   readonly tarball: string;
@@ -24,6 +28,9 @@ export async function buildRelease(repository: string, version: string): Promise
   const folder = join(repository, "release");
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  const bill = await withProgress("Listing what the package needs at run time", billOfMaterials);
+  // The npm package carries it, and so does the release.
+  for (const file of [join(repository, "dist", billName), join(folder, billName)]) await writeFile(file, bill);
   const tarball = await withProgress("Packing the npm package", () => pack(repository, folder));
   const archives = await withProgress("Bundling the plugin", async () =>
     writePluginArchives(folder, {
