@@ -30,6 +30,7 @@ describe("the npm package", () => {
       "LICENSE",
       "PulumiPlugin.yaml",
       "README.md",
+      "SECURITY.md",
       "dist",
       "package.json",
     ]);
@@ -43,8 +44,10 @@ describe("the npm package", () => {
     expect(built).toEqual(sources.map((file) => `dist/${file.replace(/\.ts$/, ".js")}`).sort());
   });
 
-  it("holds beside that only declarations, the schema and the executable", () => {
-    const others = shipped.filter((file) => file.startsWith("dist/") && !/\.(js|d\.ts)$/.test(file));
+  it("holds beside that only declarations, the schema, the executable, and the bill of materials once it is made", () => {
+    const others = shipped.filter(
+      (file) => /^dist\/(?!sbom\.cdx\.json$)/.test(file) && !/\.(js|d\.ts)$/.test(file),
+    );
     expect(others).toEqual([
       "dist/plugin/pulumi-resource-hostconfig",
       "dist/plugin/pulumi-resource-hostconfig.cmd",
