@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { getHostsOutput, Host, Provider } from "pulumi-hostconfig/plugin";
+import { Host, Provider } from "pulumi-hostconfig/plugin";
 
 const config = new pulumi.Config();
 const address = new pulumi.Config("hostconfig").require("baseUrl");
@@ -12,4 +12,3 @@ const ours = new Host("ours", { hostId: 16, json: { php } });
 const theirs = new Host("theirs", { hostId: 17, json: { php } }, { provider: agency });
 
 export const names = [ours.name, theirs.name];
-export const seenByTheAgency = getHostsOutput({}, { provider: agency }).hosts.length;

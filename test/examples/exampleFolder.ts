@@ -7,7 +7,8 @@ import { packedPackage } from "../engine/packedPackage";
 const repository = resolve(__dirname, "..", "..");
 export const examples = join(repository, "examples");
 
-const manifest = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });
+const packages = z.record(z.string(), z.string()).default({});
+const manifest = z.object({ dependencies: packages, devDependencies: packages });
 
 /** The names of the examples. */
 export async function exampleNames(): Promise<string[]> {
@@ -38,5 +39,6 @@ export async function copyOf(example: string): Promise<ExampleFolder> {
 async function dependenciesOf(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, "package.json"), "utf8").catch(() => undefined);
   if (text === undefined) return ["pulumi-hostconfig"];
-  return Object.keys(manifest.parse(JSON.parse(text)).dependencies);
+  const { dependencies, devDependencies } = manifest.parse(JSON.parse(text));
+  return [...Object.keys(dependencies), ...Object.keys(devDependencies)];
 }

@@ -72,7 +72,9 @@ export class ExampleRun {
   async pulumi(...args: string[]): Promise<RunResult> {
     const plugin = join(await packedPackage(), "node_modules", "pulumi-hostconfig", "dist", "plugin");
     const PATH = [plugin, this.engine.env.PATH].join(delimiter);
-    return this.engine.pulumi(args, { cwd: this.copy.folder, env: { PATH } });
+    // The compiler that the example installs beside the SDK.
+    const NODE_PATH = join(this.copy.folder, "node_modules");
+    return this.engine.pulumi(args, { cwd: this.copy.folder, env: { PATH, NODE_PATH } });
   }
 
   async close(): Promise<void> {
