@@ -1,9 +1,10 @@
-import { PolicyPack, type ResourceValidationArgs } from "@pulumi/policy";
+import { PolicyPack, ResourceValidationArgs } from "@pulumi/policy";
 
 /** Hosts of both doors: the dynamic resource's type has a prefix. */
 const hostTypes = ["hostconfig:index:Host", "pulumi-nodejs:dynamic/hostconfig:Host"];
 
-const production = /production|prod\b/i;
+/** `production-1`, `web_prod`, and not `product`. */
+const production = /production|(?<![a-z])prod(?![a-z])/i;
 
 /** Deletes what is not in the configuration; the service may spell it either way. */
 const deleting = ["fullDeleteDeploy", "fullResetDeploy"];

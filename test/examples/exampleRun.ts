@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink } from "node:fs/promises";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { startEmulator, type Emulator } from "../emulator";
 import { openEngine, type Engine } from "../engine/openEngine";
@@ -75,6 +75,14 @@ export class ExampleRun {
     // The compiler that the example installs beside the SDK.
     const NODE_PATH = join(this.copy.folder, "node_modules");
     return this.engine.pulumi(args, { cwd: this.copy.folder, env: { PATH, NODE_PATH } });
+  }
+
+  /** Changes a file of the user's. */
+  async edit(name: string, from: string, to: string): Promise<void> {
+    const file = join(this.copy.folder, name);
+    const text = await readFile(file, "utf8");
+    if (!text.includes(from)) throw new Error(`${name} of ${this.example} has no ${from}.`);
+    await writeFile(file, text.replaceAll(from, to));
   }
 
   async close(): Promise<void> {

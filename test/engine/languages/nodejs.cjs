@@ -1,5 +1,6 @@
 "use strict";
-// Programs run by the SDK's own `cmd/run`, plugins by its `cmd/run-plugin`, both from the project's `node_modules`.
+// Programs run by the SDK's own `cmd/run`, plugins by its `cmd/run-plugin`, policy packs by its `cmd/run-policy-pack`, each
+// from the `node_modules` of its own folder.
 const { createRequire } = require("node:module");
 const { join } = require("node:path");
 
@@ -40,9 +41,11 @@ module.exports = {
 
   plugin(request) {
     const folder = request.getInfo().getProgramDirectory();
-    return {
-      command: process.execPath,
-      args: [sdk(folder, "run-plugin"), folder, ...request.getArgsList()],
-    };
+    const args =
+      request.getKind() === "analyzer"
+        ? // Its folder becomes the current one, where it looks for a `tsconfig.json`.
+          [sdk(folder, "run-policy-pack"), "--pwd", folder, ...request.getArgsList(), "."]
+        : [sdk(folder, "run-plugin"), folder, ...request.getArgsList()];
+    return { command: process.execPath, args };
   },
 };

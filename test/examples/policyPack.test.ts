@@ -1,0 +1,74 @@
+import { copyOf, type ExampleFolder } from "./exampleFolder";
+import { ExampleRun } from "./exampleRun";
+
+jest.setTimeout(600_000);
+
+type Edit = readonly [from: string, to: string];
+
+/** A program of each door, and how it is changed. */
+const programs = [
+  {
+    door: "dynamic resources",
+    example: "one-host-typescript",
+    file: "index.ts",
+    dangerous: ["json: {", 'deploy: { type: "fullDeleteDeploy" }, json: {'] as Edit,
+    production: [['new Host("web"', 'new Host("productionWeb"']] as Edit[],
+  },
+  {
+    door: "the plugin",
+    example: "one-host-yaml",
+    file: "Pulumi.yaml",
+    dangerous: ["deploy:\n", "deploy:\n        type: fullDeleteDeploy\n"] as Edit,
+    production: [
+      ["  web:\n", "  productionWeb:\n"],
+      ["${web.", "${productionWeb."],
+    ] as Edit[],
+  },
+];
+
+/** Each test carries on where the one before it ended. */
+describe.each(programs)("the policy pack, with $door", ({ example, file, dangerous, production }) => {
+  let run: ExampleRun;
+  let pack: ExampleFolder;
+
+  beforeAll(async () => {
+    [run, pack] = await Promise.all([ExampleRun.open(example), copyOf("policy-pack-typescript")]);
+    await run.follow();
+  });
+
+  afterAll(async () => {
+    await run.close();
+    await pack.remove();
+  });
+
+  const withPolicies = (command: string, ...options: string[]) =>
+    run.pulumi(command, "--policy-pack", pack.folder, ...options);
+
+  it("lets fullDeleteDeploy pass on a host that is not production's", async () => {
+    await run.edit(file, ...dangerous);
+    const { status, stdout } = await withPolicies("preview");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/hosting@.*1\.0\.0/);
+  });
+
+  it("refuses it on a production host, in preview and in up, and says why", async () => {
+    for (const edit of production) await run.edit(file, ...edit);
+    const before = run.emulator.writes().length;
+    for (const refused of [
+      await withPolicies("preview"),
+      await withPolicies("up", "--yes", "--skip-preview"),
+    ]) {
+      expect(refused.status).not.toBe(0);
+      expect(refused.stdout).toContain("no-full-delete-on-production");
+      expect(refused.stdout).toContain(
+        'productionWeb is a production host: deploy.type "fullDeleteDeploy" removes what the configuration does not name.',
+      );
+    }
+    expect(run.emulator.writes()).toHaveLength(before);
+  });
+
+  it("lets a production host be deployed in another way", async () => {
+    await run.edit(file, "fullDeleteDeploy", "fullDeploy");
+    expect(await withPolicies("preview")).toMatchObject({ status: 0 });
+  });
+});
