@@ -33,6 +33,8 @@ export interface Invocation<Known extends Options> {
   options: OptionValues<Known>;
   /** What is no option. */
   args: readonly string[];
+  /** The stack that `--stack` names. */
+  stack: string | undefined;
   output: Output;
   surroundings: Surroundings;
   /** The settings of the environment, or of the stack that `--stack` names. */
@@ -53,6 +55,8 @@ export interface Command {
   /** Lines for its own help. */
   description: readonly string[];
   options: Options;
+  /** What `--stack` means to it, where that is more than the settings. */
+  stackMeaning?: string;
   /** Command lines after `npx pulumi-hostconfig`, each with what it does. */
   examples: readonly (readonly [line: string, meaning: string])[];
   /** What its exit statuses mean beyond those that all commands have. */

@@ -6,7 +6,7 @@ export const exitStatus = {
   failed: 1,
   /** The command line itself is wrong; nothing was done. */
   usage: 2,
-  /** The command worked, and found what a script may want to stop for: a failed deployment, a problem of the set-up. */
+  /** The command worked, and found what a script may want to stop for: drift, a failed deployment, a problem of the set-up. */
   found: 3,
   /** Ctrl-C. */
   interrupted: 130,

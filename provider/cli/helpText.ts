@@ -33,19 +33,20 @@ function overview(): string[] {
     ]),
     "",
     "Exit status: 0 done; 1 failed; 2 the command line is wrong; 3 done, and found something wrong",
-    "(a failed deployment with --exit-status, a problem that doctor names); 130 Ctrl-C.",
+    "(a change by hand, a failed deployment with --exit-status, a problem that doctor names); 130 Ctrl-C.",
   ];
 }
 
 function commandHelp(command: Command): string[] {
-  const { name, args, description, options, examples, exits = [] } = command;
+  const { name, args, description, options, stackMeaning, examples, exits = [] } = command;
+  const stack = { ...commonOptions.stack, description: stackMeaning ?? commonOptions.stack.description };
   return [
     `Usage: ${[program, name, args, "[OPTIONS]"].filter((part) => part !== "").join(" ")}`,
     "",
     ...description,
     "",
     "Options:",
-    ...optionLines({ ...options, ...commonOptions }),
+    ...optionLines({ ...options, ...commonOptions, stack }),
     "",
     "Examples:",
     ...examples.flatMap(([line, meaning]) => [`  # ${meaning}`, `  ${program} ${line}`]),

@@ -44,6 +44,7 @@ async function run(
       // Every option of the command was read; those that all commands have are not its business.
       options: Object.fromEntries(Object.entries(line.options).filter(([name]) => !(name in commonOptions))),
       args: line.args,
+      stack: line.stack,
       output: new Output(surroundings, line.json),
       surroundings,
       settings: read,

@@ -9,6 +9,8 @@ export interface RunOptions {
   readonly timeoutSeconds?: number;
   /** Aborted, it is Ctrl-C in a terminal: the command and everything it started are told. */
   readonly interrupt?: AbortSignal;
+  /** Aborted, the command and everything it started are killed without a word, as a runner does it. */
+  readonly kill?: AbortSignal;
   /** Gets everything the command prints, as it comes. */
   readonly onOutput?: (text: string) => void;
   /** Gets the process's id as soon as it runs. */
@@ -40,7 +42,7 @@ export const runCommand: RunCommand = (command, args, options = {}) =>
       env: options.env ?? process.env,
       stdio: ["ignore", "pipe", "pipe"],
       // A group of its own, so that time limit and Ctrl-C reach what the command started as well.
-      detached: options.timeoutSeconds !== undefined || options.interrupt !== undefined,
+      detached: [options.timeoutSeconds, options.interrupt, options.kill].some((each) => each !== undefined),
     });
     if (child.pid !== undefined) options.onStart?.(child.pid);
     let stdout = "";
@@ -63,6 +65,9 @@ export const runCommand: RunCommand = (command, args, options = {}) =>
     );
     options.interrupt?.addEventListener("abort", () => {
       signalGroup(child.pid, "SIGINT");
+    });
+    options.kill?.addEventListener("abort", () => {
+      signalGroup(child.pid, "SIGKILL");
     });
     child.on("error", (error) => {
       clearTimeout(limit);

@@ -3,6 +3,7 @@ import { readSettings, type Settings } from "../../api/settings";
 import { CommandError } from "../errors/commandError";
 import { plainText } from "../output/plainText";
 import type { Surroundings } from "../surroundings";
+import { parseJson } from "./parseJson";
 
 /**
  * The settings: a stack's configuration where one is named, then the environment, then the defaults.
@@ -49,12 +50,4 @@ async function stackConfig(surroundings: Surroundings, stack: string): Promise<M
   return new Map(
     Object.entries(parsed.data).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value]])),
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

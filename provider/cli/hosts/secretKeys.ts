@@ -39,9 +39,13 @@ function* placesIn(value: JsonValue, path: PropertyPath): Generator<PropertyPath
     }
     return;
   }
-  if (typeof value === "string" && value !== "" && (tellingValue.test(value) || underTellingKey(path)))
-    yield path;
-  else if (typeof value === "number" && underTellingKey(path)) yield path;
+  if (isProbablySecret(value, path)) yield path;
+}
+
+/** Whether a single value is probably a secret. */
+export function isProbablySecret(value: JsonValue, path: PropertyPath): boolean {
+  if (typeof value === "string" && value !== "") return tellingValue.test(value) || underTellingKey(path);
+  return typeof value === "number" && underTellingKey(path);
 }
 
 /** Keys of objects and lists that hold nothing but secrets. */

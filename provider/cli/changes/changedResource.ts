@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { plainText } from "../output/plainText";
+import { changedValues, type ChangedValue } from "./changedValues";
+import type { PreviewStep } from "./previewDigest";
+
+const kinds: Readonly<Record<string, ChangedResource["change"]>> = {
+  create: "create",
+  import: "create",
+  update: "update",
+  delete: "delete",
+  replace: "replace",
+};
+
+/** A resource that is not as it was, with who it belongs to. */
+export interface ChangedResource {
+  change: "create" | "update" | "delete" | "replace";
+  /** The resource's own name in the program. */
+  resource: string;
+  urn: string;
+  stack: string;
+  project: string;
+  /** Such as `Host 12 (web1)`; for a resource that is no host and no group, its type. */
+  label: string;
+  /** How much of the configuration the program owns; `undefined` for a resource that is no host and no group. */
+  ownership: "whole" | "declared" | undefined;
+  values: ChangedValue[];
+}
+
+/** The resources of a preview that would change, in the order of their names. */
+export function changedResources(steps: readonly PreviewStep[]): ChangedResource[] {
+  return steps
+    .flatMap((step) => {
+      const change = kinds[step.op];
+      return change === undefined || step.urn.endsWith(`::${stackResource(step.urn)}`)
+        ? []
+        : [describe(step, change)];
+    })
+    .sort((one, other) => one.urn.localeCompare(other.urn, "en", { numeric: true }));
+}
+
+/** `urn:pulumi:STACK::PROJECT::TYPE::NAME` */
+function partsOf(urn: string): { stack: string; project: string; name: string } {
+  const [stack = "", project = "", , ...name] = urn.replace(/^urn:pulumi:/, "").split("::");
+  return { stack: plainText(stack), project: plainText(project), name: plainText(name.join("::")) };
+}
+
+/** The stack is a resource as well, and never one that somebody declared. */
+function stackResource(urn: string): string {
+  const { stack, project } = partsOf(urn);
+  return `pulumi:pulumi:Stack::${project}-${stack}`;
+}
+
+function describe(step: PreviewStep, change: ChangedResource["change"]): ChangedResource {
+  const { stack, project, name } = partsOf(step.urn);
+  return {
+    change,
+    resource: name,
+    urn: plainText(step.urn),
+    stack,
+    project,
+    ...identity(step),
+    values: change === "delete" ? [] : changedValues(step),
+  };
+}
+
+const known = z.object({
+  hostId: z.number().optional().catch(undefined),
+  groupId: z.number().optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
+  ownership: z.enum(["whole", "declared"]).catch("whole"),
+});
+
+function identity({ oldState, newState }: PreviewStep): Pick<ChangedResource, "label" | "ownership"> {
+  const type = (newState ?? oldState)?.type ?? "";
+  const noun = /hostconfig:(?:index:)?(Host|GroupConfig)$/.exec(type)?.[1];
+  if (noun === undefined) return { label: plainText(type), ownership: undefined };
+  const { hostId, groupId, name, ownership } = known.parse({
+    ...oldState?.inputs,
+    ...oldState?.outputs,
+    ...newState?.inputs,
+    ...newState?.outputs,
+  });
+  const id = noun === "Host" ? hostId : groupId;
+  const words = [noun === "Host" ? "Host" : "Group", id, name === undefined ? undefined : `(${name})`];
+  return { label: plainText(words.filter((word) => word !== undefined).join(" ")), ownership };
+}

@@ -1,0 +1,66 @@
+import type { JsonObject, JsonValue } from "../../api/json";
+import { differences } from "../../lifecycle/configuration/differences";
+import { isObject, valueAt } from "../../lifecycle/configuration/jsonKinds";
+import { formatPropertyPath, type PropertyPath } from "../../lifecycle/configuration/propertyPath";
+import type { PreviewStep, ResourceState } from "./previewDigest";
+import { secretMark, shownValue } from "./shownValue";
+
+/** A value that is not the same before and after; secrets are masked. */
+export interface ChangedValue {
+  /** Such as `json.php.version`. */
+  path: string;
+  /** As JSON; `undefined`: there is none. */
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** The values of a step that differ. */
+export function changedValues({ oldState, newState, detailedDiff }: PreviewStep): ChangedValue[] {
+  const [before, after] = [shownInputs(oldState), shownInputs(newState)];
+  const paths = before === undefined ? leaves(after ?? {}, []) : pathsBetween(before, after ?? {});
+  const visible = paths.map((path): ChangedValue => {
+    const [old, now] = [valueIn(before ?? {}, path), valueIn(after ?? {}, path)];
+    return {
+      path: formatPropertyPath(path),
+      before: old === undefined ? undefined : shownValue(old, path),
+      after: now === undefined ? undefined : shownValue(now, path),
+    };
+  });
+  return [...visible, ...hiddenValues(Object.keys(detailedDiff ?? {}), visible)];
+}
+
+function pathsBetween(before: JsonObject, after: JsonObject): PropertyPath[] {
+  return differences(before, after).map(({ path }) => path);
+}
+
+/** Secrets are masked on both sides, so that only the list of paths tells that they differ. */
+function hiddenValues(paths: readonly string[], visible: readonly ChangedValue[]): ChangedValue[] {
+  return paths
+    .filter((path) => !path.startsWith("__") && !visible.some((value) => covers(path, value.path)))
+    .map((path) => ({ path, before: secretMark, after: secretMark }));
+}
+
+/** Whether one of the paths is the other, or leads to it. */
+function covers(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return long.startsWith(short) && ["", ".", "["].includes(long.charAt(short.length));
+}
+
+/** What a person gave; keys such as `__provider` are the doors' own. */
+function shownInputs(state: ResourceState | null | undefined): JsonObject | undefined {
+  if (state?.inputs === null || state?.inputs === undefined) return undefined;
+  return Object.fromEntries(Object.entries(state.inputs).filter(([key]) => !key.startsWith("__")));
+}
+
+/** The places of everything that a new resource is given. */
+function leaves(value: JsonValue, path: PropertyPath): PropertyPath[] {
+  if (!isObject(value) || Object.keys(value).length === 0) return path.length === 0 ? [] : [path];
+  return Object.entries(value).flatMap(([key, member]) => leaves(member, [...path, key]));
+}
+
+function valueIn(value: JsonObject, path: PropertyPath): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>((inner, step) => {
+    if (Array.isArray(inner)) return inner[Number(step)];
+    return isObject(inner) ? valueAt(inner, String(step)) : undefined;
+  }, value);
+}

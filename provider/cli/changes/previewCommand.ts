@@ -1,0 +1,59 @@
+import { defineCommand, flag } from "../command";
+import { exitStatus, type ExitStatus } from "../exitStatus";
+import { counted } from "../output/counted";
+import { changedResources, type ChangedResource } from "./changedResource";
+import { runPreview } from "./runPreview";
+import { markdownOption, orTellFailure, tellChanges } from "./tellChanges";
+
+/** Shows what `pulumi up` would change, in a form for a pull request. */
+export const previewCommand = defineCommand({
+  name: "preview",
+  args: "",
+  argCount: { least: 0, most: 0 },
+  summary: "Show what `pulumi up` would change, as a text for a pull request.",
+  description: [
+    "Runs `pulumi preview` and names for each resource the host, the keys and both values. Secrets are",
+    "masked. A program that fails is told in the same form, and the exit status is 1.",
+    "Run it in the folder of the Pulumi project.",
+  ],
+  options: {
+    refresh: flag("Read the hosts and groups first, as `pulumi up --refresh` does."),
+    markdown: markdownOption,
+  },
+  stackMeaning: "The stack to look at. Default: the selected one.",
+  examples: [
+    ["preview --stack production", "what would change"],
+    ["preview --stack production --refresh --markdown > preview.md", "a comment for a pull request"],
+  ],
+  run: async ({ options, output, stack, surroundings }): Promise<ExitStatus> => {
+    const telling = { markdown: options.markdown, output, surroundings };
+    const { steps, warnings } = await orTellFailure("The preview failed", telling, () =>
+      runPreview(surroundings, ["preview", ...(options.refresh ? ["--refresh"] : [])], stack),
+    );
+    const resources = changedResources(steps);
+    tellChanges(
+      {
+        title: titleOf(resources),
+        columns: { before: "now", after: "after" },
+        resources,
+        verbs: {
+          create: "comes under management",
+          update: "would be changed",
+          delete: "leaves the program",
+          replace: "would be replaced",
+        },
+        noValues: "Nothing that can be shown: a secret value, or the deployment of what is saved already.",
+        warnings,
+        next: [],
+      },
+      telling,
+    );
+    return exitStatus.ok;
+  },
+});
+
+function titleOf(resources: readonly ChangedResource[]): string {
+  const [first] = resources;
+  if (first === undefined) return "No host or group would be changed";
+  return `${counted(resources.length, "resource")} of ${first.project}/${first.stack} would be changed`;
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+/** A resource as it was, or as it would be; secrets are `[secret]`. */
+const resourceState = z.object({
+  id: z.string().optional(),
+  type: z.string(),
+  inputs: z.record(z.string(), z.json()).nullish(),
+  outputs: z.record(z.string(), z.json()).nullish(),
+});
+
+export type ResourceState = z.infer<typeof resourceState>;
+
+const step = z.object({
+  /** What the engine would do: `same`, `create`, `update`, `delete`, `replace` and its parts, `refresh`, … */
+  op: z.string(),
+  urn: z.string(),
+  oldState: resourceState.nullish(),
+  newState: resourceState.nullish(),
+  /** By the path of each value, secret ones included; dynamic resources have none. */
+  detailedDiff: z.record(z.string(), z.object({ kind: z.string() })).nullish(),
+});
+
+export type PreviewStep = z.infer<typeof step>;
+
+const diagnostic = z.object({
+  urn: z.string().nullish(),
+  message: z.string().nullish(),
+  severity: z.string().nullish(),
+});
+
+/** What `pulumi preview --json` and `pulumi refresh --preview-only --json` print. */
+export const previewDigest = z.object({
+  steps: z.array(step).nullish(),
+  diagnostics: z.array(diagnostic).nullish(),
+});
+
+export type PreviewDigest = z.infer<typeof previewDigest>;

@@ -1,0 +1,46 @@
+import { flag } from "../command";
+import type { Output } from "../output/output";
+import type { Surroundings } from "../surroundings";
+import { changesMarkdown } from "./changesMarkdown";
+import type { ChangesReport } from "./changesReport";
+import { writeChanges } from "./changesText";
+import { codeBlock } from "./markdownCode";
+
+export const markdownOption = flag("Print the result as Markdown, for a comment or the summary of a job.");
+
+/** In which form the result is asked for. */
+export interface Telling {
+  markdown: boolean;
+  output: Output;
+  surroundings: Surroundings;
+}
+
+/** Prints what was found. */
+export function tellChanges(report: ChangesReport, { markdown, output, surroundings }: Telling): void {
+  const { resources, warnings } = report;
+  output.result({ changes: resources, warnings });
+  if (output.json) return;
+  if (markdown) surroundings.stdout.write(changesMarkdown(report));
+  else writeChanges(output, report);
+}
+
+/**
+ * Does the work; where it fails, the comment says so, and not what an earlier run found.
+ *
+ * @param title of the comment about the failure
+ */
+export async function orTellFailure<Result>(
+  title: string,
+  { markdown, output, surroundings }: Telling,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (markdown && !output.json && !surroundings.signal.aborted) {
+      const message = error instanceof Error ? error.message : String(error);
+      surroundings.stdout.write(`### ${title}\n\n${codeBlock(message)}\n`);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,215 @@
+import type { ProgramResult } from "../../provider/cli/surroundings";
+import { openCliBench, steering, type CliBench } from "./cliBench";
+
+const urn = (name: string, type = "hostconfig:index:Host") =>
+  `urn:pulumi:production::hosts::${type}::${name}`;
+
+interface State {
+  inputs?: Record<string, unknown>;
+  outputs?: Record<string, unknown>;
+}
+
+const host = (json: unknown, more: Record<string, unknown> = {}, type = "hostconfig:index:Host") => ({
+  type,
+  inputs: { hostId: 12, json, __provider: "text", ...more },
+  outputs: { hostId: 12, name: "web1", json },
+});
+
+const step = (op: string, oldState?: State, newState?: State, more: Record<string, unknown> = {}) => ({
+  op,
+  urn: urn("web1"),
+  ...(oldState === undefined ? {} : { oldState }),
+  ...(newState === undefined ? {} : { newState }),
+  ...more,
+});
+
+const printed = (digest: unknown, status = 0): ProgramResult => ({
+  status,
+  stdout: JSON.stringify(digest),
+  stderr: "",
+});
+
+let bench: CliBench;
+let asked: (readonly string[])[];
+
+beforeAll(async () => {
+  bench = await openCliBench();
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => bench.close());
+
+const run = (result: ProgramResult | undefined, ...argv: string[]) =>
+  bench.run(argv, {
+    programs:
+      result === undefined
+        ? {}
+        : {
+            pulumi: (args) => {
+              asked.push(args);
+              return result;
+            },
+          },
+  });
+
+const drifted = (...steps: unknown[]) => printed({ steps });
+
+describe("drift", () => {
+  it("asks for a preview of a refresh of the stack, and ends with 0 where nothing differs", async () => {
+    const same = host({ php: "8.3" });
+    const result = await run(drifted(step("refresh", same, same)), "drift", "--stack", "production");
+    expect(result).toMatchObject({ status: 0, stdout: "Nothing was changed by hand\n" });
+    expect(asked).toEqual([
+      ["refresh", "--preview-only", "--json", "--non-interactive", "--stack", "production"],
+    ]);
+  });
+
+  it("names resource, host, key, both values and who owns it, and ends with 3", async () => {
+    const result = await run(
+      drifted(step("update", host({ php: { version: "8.3" } }), host({ php: { version: "7.4" } }))),
+      "drift",
+    );
+    expect(result.status).toBe(3);
+    expect(result.stdout).toContain(
+      [
+        "1 resource of hosts/production changed by hand",
+        "",
+        "Host 12 (web1) was changed by hand",
+        '  hosts/production, resource "web1", owns the whole configuration (ownership: whole)',
+        '  json.php.version:  "8.3" → "7.4"',
+      ].join("\n"),
+    );
+  });
+
+  it("names a secret whose value changed, and tells neither value", async () => {
+    const state = host({ database: { password: "[secret]" } });
+    const result = await run(
+      drifted(
+        step("update", state, state, { detailedDiff: { "json.database.password": { kind: "update" } } }),
+      ),
+      "drift",
+    );
+    expect(result).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining("json.database.password:  [secret] → [secret]") as unknown,
+    });
+  });
+
+  it("says that there is a secret where Pulumi does not tell which", async () => {
+    const state = host({ password: "[secret]" }, {}, "pulumi-nodejs:dynamic/hostconfig:Host");
+    const result = await run(drifted(step("update", state, state, { detailedDiff: null })), "drift");
+    expect(result).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining("A secret value was changed") as unknown,
+    });
+  });
+
+  it("masks what looks like a secret in values that were added by hand", async () => {
+    const added = { smtp: { api_key: "k-1234", hosts: [{ url: "smtp://me:hunter2@mail.example.com" }] } };
+    const { stdout } = await run(drifted(step("update", host({}), host(added))), "drift", "--json");
+    expect(stdout).not.toMatch(/k-1234|hunter2/);
+    expect(JSON.parse(stdout)).toMatchObject({
+      changes: [
+        {
+          resource: "web1",
+          ownership: "whole",
+          values: [{ path: "json.smtp", after: '{"api_key":"[secret]","hosts":[{"url":"[secret]"}]}' }],
+        },
+      ],
+    });
+  });
+
+  it("reports a host that is gone, and the program's declared ownership", async () => {
+    const result = await run(drifted(step("delete", host({}, { ownership: "declared" }))), "drift");
+    expect(result.status).toBe(3);
+    expect(result.stdout).toContain("Host 12 (web1) is gone from the platform");
+    expect(result.stdout).toContain("owns the keys that it names (ownership: declared)");
+  });
+
+  it("lets no value act on a terminal, nor leave its place in Markdown", async () => {
+    const nasty = "\u001b[2J\u202e`` | <script> @team\n# head";
+    const steps = drifted(step("update", host({ motd: "hello" }), host({ motd: nasty })));
+    const text = await run(steps, "drift");
+    expect(text.stdout).not.toMatch(steering);
+    const { stdout } = await run(steps, "drift", "--markdown");
+    expect(stdout).not.toMatch(steering);
+    const [row] = stdout.split("\n").filter((line) => line.includes("json.motd"));
+    expect(row).toBe('| `json.motd` | `"hello"` | ```"\\u001b[2J\\u202e`` \\| <script> @team\\n# head"``` |');
+  });
+
+  it("keeps a comment below the size that GitHub takes, and says how many are left out", async () => {
+    const many = Array.from({ length: 900 }, (_, index) => ({
+      ...step("update", host({ motd: "a" }), host({ motd: "b".repeat(150) })),
+      urn: urn(`web${index}`),
+    }));
+    const { stdout } = await run(drifted(...many), "drift", "--markdown");
+    expect(stdout.length).toBeLessThan(65_536);
+    const shown = stdout.match(/^#### /gm)?.length ?? 0;
+    expect(stdout).toContain(`… and ${900 - shown} more resources`);
+  });
+
+  it.each([
+    [undefined, "There is no `pulumi` on PATH."],
+    [{ status: 255, stdout: "", stderr: "error: no stack named 'x' found" }, "no stack named 'x' found"],
+    [{ status: 0, stdout: "no JSON", stderr: "" }, "printed something that is no preview"],
+    [
+      printed({ diagnostics: [{ severity: "error", message: "Host 12: the token is not accepted" }] }, 255),
+      "the token is not accepted",
+    ],
+  ])("ends with 1 where it cannot tell: %j", async (result, message) => {
+    const { status, stderr } = await run(result, "drift");
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(message) as unknown });
+  });
+
+  it("says how a lock that a killed run left is taken away", async () => {
+    const stderr = "error: the stack is currently locked by 1 lock(s)";
+    const result = await run({ status: 255, stdout: "", stderr }, "preview");
+    expect(result.stderr).toContain("`pulumi cancel`");
+  });
+});
+
+describe("preview", () => {
+  it("shows what would change, tells warnings, and ends with 0", async () => {
+    const result = await run(
+      printed({
+        steps: [step("update", host({ php: "8.3" }), host({ php: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }))],
+        diagnostics: [{ severity: "warning", message: "Host 12 (web1): a deployment is owed" }],
+      }),
+      "preview",
+      "--refresh",
+    );
+    expect(asked).toEqual([["preview", "--refresh", "--json", "--non-interactive"]]);
+    expect(result.status).toBe(0);
+    expect(result.stdout).toContain('json.php:  "8.3" → known after the update');
+    expect(result.stderr).toContain("Warning: Host 12 (web1): a deployment is owed");
+  });
+
+  it("shows each value of a host that comes under management, and not the stack itself", async () => {
+    const { stdout } = await run(
+      drifted(
+        {
+          op: "create",
+          urn: urn("hosts-production", "pulumi:pulumi:Stack"),
+          newState: { type: "pulumi:pulumi:Stack" },
+        },
+        step("create", undefined, { ...host({ php: { version: "8.3" }, cache: true }), outputs: {} }),
+      ),
+      "preview",
+      "--markdown",
+    );
+    expect(stdout).toContain("### 1 resource of hosts/production would be changed");
+    expect(stdout).toContain("#### `Host 12` comes under management");
+    expect(stdout).toContain("| `json.cache` | – | `true` |");
+    expect(stdout).toContain('| `json.php.version` | – | `"8.3"` |');
+    expect(stdout).not.toContain("__provider");
+  });
+
+  it("writes a comment about the failure as well, so that no older one stands for it", async () => {
+    const failed = printed({ diagnostics: [{ severity: "error", message: "web1: no such key" }] }, 255);
+    const { status, stdout } = await run(failed, "preview", "--markdown");
+    expect(status).toBe(1);
+    expect(stdout).toContain("### The preview failed");
+    expect(stdout).toContain("web1: no such key");
+  });
+});

@@ -1,0 +1,192 @@
+import type { Job } from "./job";
+import { commentServer, type CommentServer } from "./commentServer";
+import { githubJob, readWorkflow } from "./githubWorkflow";
+import { gitlabJob, readGitlabPipeline } from "./gitlabPipeline";
+import { openRepository, type Repository } from "./repository";
+
+jest.setTimeout(900_000);
+
+type JobName = "preview" | "up" | "drift";
+
+/** A service that runs pipelines. */
+interface Runner {
+  name: string;
+  job(repository: Repository, comments: CommentServer, job: JobName): Promise<Job>;
+  /** The latest comment on the pull request. */
+  comment(repository: Repository, comments: CommentServer): Promise<string>;
+  /** The text of the drift check that a person sees. */
+  told(repository: Repository): Promise<string>;
+}
+
+const settings = ({ engine, emulator }: Repository) => ({
+  HOSTCONFIG_TOKEN: emulator.tokens.admin,
+  PULUMI_CONFIG_PASSPHRASE: String(engine.env.PULUMI_CONFIG_PASSPHRASE),
+  PULUMI_BACKEND_URL: String(engine.env.PULUMI_BACKEND_URL),
+});
+
+const github: Runner = {
+  name: "GitHub Actions",
+  job: async (repository, _, name) => {
+    const given = settings(repository);
+    const values = {
+      "secrets.HOSTCONFIG_TOKEN": given.HOSTCONFIG_TOKEN,
+      "secrets.PULUMI_CONFIG_PASSPHRASE": given.PULUMI_CONFIG_PASSPHRASE,
+      "vars.PULUMI_BACKEND_URL": given.PULUMI_BACKEND_URL,
+      "github.token": "token-of-the-job",
+      "github.repository": "team/hosts",
+      "github.event.pull_request.number": "7",
+    };
+    const { env, steps } = githubJob(await readWorkflow(repository.folder, name), name, values);
+    return { env: { ...env, GITHUB_STEP_SUMMARY: "summary.md" }, steps };
+  },
+  comment: async (repository) => {
+    expect(JSON.parse(await repository.file("gh.json"))).toMatchObject({
+      args: expect.arrayContaining(["pr", "comment", "7", "--edit-last"]) as unknown,
+      token: "token-of-the-job",
+      repo: "team/hosts",
+    });
+    return repository.file("comment.md");
+  },
+  told: (repository) => repository.file("summary.md"),
+};
+
+const gitlab: Runner = {
+  name: "GitLab CI",
+  job: async (repository, comments, name) =>
+    gitlabJob(await readGitlabPipeline(repository.folder), name, {
+      ...settings(repository),
+      COMMENT_TOKEN: "token-for-comments",
+      CI_API_V4_URL: comments.url,
+      CI_PROJECT_ID: "5",
+      CI_MERGE_REQUEST_IID: "7",
+    }),
+  comment: (_, { received }) => {
+    const last = received.at(-1);
+    expect(last).toMatchObject({
+      path: "/projects/5/merge_requests/7/notes",
+      token: "token-for-comments",
+    });
+    return Promise.resolve(last?.body ?? "");
+  },
+  told: (repository) => repository.file("drift.md"),
+};
+
+/** Each test carries on where the one before it ended. */
+describe.each([github, gitlab])("the pipelines of $name", (runner) => {
+  let repository: Repository;
+  let comments: CommentServer;
+
+  beforeAll(async () => {
+    [repository, comments] = await Promise.all([openRepository(), commentServer()]);
+  });
+
+  afterAll(async () => {
+    await repository.close();
+    await comments.close();
+  });
+
+  const run = async (name: JobName, kill?: AbortSignal) =>
+    repository.run(await runner.job(repository, comments, name), kill);
+  const comment = () => runner.comment(repository, comments);
+  const host = (id: number) => repository.emulator.host(id);
+  const done = async (name: JobName) => {
+    const { state, log } = await run(name);
+    expect({ state, log: state === "success" ? "" : log }).toEqual({ state: "success", log: "" });
+    return log;
+  };
+
+  it("show in a comment what comes under management, and write nothing", async () => {
+    await done("preview");
+    expect(await comment()).toContain("### 2 resources of hosts/production would be changed");
+    expect(await comment()).toContain('| `json.php.version` | – | `"8.3"` |');
+    expect(await comment()).toContain("| `json.database.password` | – | `[secret]` |");
+    expect(repository.emulator.writes()).toEqual([]);
+  });
+
+  it("deploy on merge, and wait until it is published", async () => {
+    await done("up");
+    expect(host(1)).toMatchObject({
+      status: "published",
+      deployedJson: { webserver: "nginx", php: { version: "8.3" }, database: { password: "hunter2" } },
+    });
+    expect(host(2)).toMatchObject({ status: "published", deployedJson: { cache: true } });
+  });
+
+  it("name in a comment the key that a pull request changes, with both values", async () => {
+    await repository.edit('php: { version: "8.3" }', 'php: { version: "8.4" }');
+    await done("preview");
+    const text = await comment();
+    expect(text).toContain("### 1 resource of hosts/production would be changed");
+    expect(text).toContain("`Host 1 (web1)` would be changed");
+    expect(text).toContain('| `json.php.version` | `"8.3"` | `"8.4"` |');
+    expect(text).not.toContain("hunter2");
+  });
+
+  it("say in the comment why a preview fails, and fail", async () => {
+    await repository.edit("webserver: nginx", "webserver: ${nobody}");
+    expect(await run("preview")).toMatchObject({ state: "failure" });
+    expect(await comment()).toContain("### The preview failed");
+    expect(await comment()).toContain("nobody");
+    await repository.edit("webserver: ${nobody}", "webserver: nginx");
+  });
+
+  it("release the stack after a job that was killed, and the next one publishes", async () => {
+    repository.emulator.scriptDeployment(1, { seconds: 6, end: "published" });
+    const started = repository.emulator.nextRequest({
+      method: "POST",
+      path: "/api/v1/hosts/1/deploy",
+      moment: "ended",
+    });
+    const kill = new AbortController();
+    const killed = run("up", kill.signal);
+    await started;
+    kill.abort();
+    const { state, log } = await killed;
+    expect(state).toBe("canceled");
+    expect(log).toContain("has been canceled");
+    await done("up");
+    expect(host(1)).toMatchObject({ status: "published", deployedJson: { php: { version: "8.4" } } });
+  });
+
+  it("find no drift where nobody changed anything", async () => {
+    await done("drift");
+    expect(await runner.told(repository)).toContain("Nothing was changed by hand");
+  });
+
+  it("fail at night where somebody changed a host, and say what and whose it is", async () => {
+    repository.emulator.editHost(1, (json) => ({
+      ...json,
+      php: { version: "7.4" },
+      database: { user: "shop", password: "by-hand" },
+      smtp: { api_key: "also-by-hand" },
+    }));
+    repository.emulator.editHost(2, (json) => ({ ...json, cache: false, php: { version: "5.6" } }));
+    const before = repository.emulator.writes().length;
+    expect(await run("drift")).toMatchObject({ state: "failure" });
+    const text = await runner.told(repository);
+    expect(text).toContain("### 2 resources of hosts/production changed by hand");
+    expect(text).toContain("`Host 1 (web1)` was changed by hand");
+    expect(text).toContain(
+      "`hosts/production`, resource `web1`, owns the whole configuration (ownership: whole)",
+    );
+    expect(text).toContain('| `json.php.version` | `"8.4"` | `"7.4"` |');
+    expect(text).toContain("| `json.database.password` | `[secret]` | `[secret]` |");
+    expect(text).toContain('| `json.smtp` | – | `{"api_key":"[secret]"}` |');
+    expect(text).toContain("resource `web2`, owns the keys that it names (ownership: declared)");
+    expect(text).toContain('| `json.php.version` | `"8.3"` | `"5.6"` |');
+    // The program does not own it.
+    expect(text).not.toContain("json.cache");
+    expect(text).not.toContain("by-hand");
+    expect(repository.emulator.writes()).toHaveLength(before);
+  });
+
+  it("repair it by an up, and the next night is quiet", async () => {
+    await done("up");
+    expect(host(1).deployedJson).toMatchObject({
+      php: { version: "8.4" },
+      database: { password: "hunter2" },
+    });
+    expect(host(2).deployedJson).toEqual({ cache: false, php: { version: "8.3" } });
+    await done("drift");
+  });
+});
