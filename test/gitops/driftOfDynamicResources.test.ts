@@ -1,0 +1,47 @@
+import { ExampleRun } from "../examples/exampleRun";
+
+jest.setTimeout(600_000);
+
+const password = "hunter2-database";
+
+/** Each test carries on where the one before it ended. */
+describe("drift of dynamic resources", () => {
+  let run: ExampleRun;
+
+  beforeAll(async () => {
+    run = await ExampleRun.open("secrets-typescript");
+    await run.follow({ databasePassword: password, licenceKey: "hunter2-licence" });
+  });
+
+  afterAll(() => run.close());
+
+  const drift = () => run.run(["node", "node_modules/pulumi-hostconfig/dist/provider/cli/main.js", "drift"]);
+
+  it("is none after an up", async () => {
+    expect(await drift()).toMatchObject({ status: 0, stdout: "Nothing was changed by hand\n" });
+  });
+
+  it("is found in a secret, and tells neither value", async () => {
+    run.emulator.editHost(18, (json) => ({ ...json, database: { user: "shop", password: "by-hand" } }));
+    const { status, stdout } = await drift();
+    expect(status).toBe(3);
+    expect(stdout).toContain("Host 18 (web18) was changed by hand");
+    expect(stdout).toMatch(/json\.database\.password: {2}\[secret\] → \[secret\]|A secret value was changed/);
+    expect(stdout).not.toMatch(/by-hand|hunter2/);
+  });
+
+  it("is told with both values where there is no secret", async () => {
+    run.emulator.editHost(18, (json) => ({ ...json, database: { user: "root", password } }));
+    const { status, stdout } = await drift();
+    expect(status).toBe(3);
+    expect(stdout).toContain('json.database.user:  "shop" → "root"');
+    expect(stdout).toContain("owns the whole configuration (ownership: whole)");
+  });
+
+  it("is told of a host that is gone", async () => {
+    run.emulator.removeHost(18);
+    const { status, stdout } = await drift();
+    expect(status).toBe(3);
+    expect(stdout).toContain("Host 18 (web18) is gone from the platform");
+  });
+});
