@@ -2,7 +2,7 @@ import { defineCommand } from "../command";
 import { exitStatus, type ExitStatus } from "../exitStatus";
 import { counted } from "../output/counted";
 import { changedResources, type ChangedResource } from "./changedResource";
-import { runPreview } from "./runPreview";
+import { driftSteps } from "./driftSteps";
 import { markdownOption, orTellFailure, tellChanges } from "./tellChanges";
 
 /** Finds what somebody changed past Pulumi, and says whose it is. */
@@ -27,7 +27,7 @@ export const driftCommand = defineCommand({
   run: async ({ options, output, stack, surroundings }): Promise<ExitStatus> => {
     const telling = { markdown: options.markdown, output, surroundings };
     const { steps, warnings } = await orTellFailure("The check for drift failed", telling, () =>
-      runPreview(surroundings, ["refresh", "--preview-only"], stack),
+      driftSteps(surroundings, stack),
     );
     const resources = changedResources(steps);
     tellChanges(

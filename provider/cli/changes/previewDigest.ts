@@ -32,6 +32,8 @@ const diagnostic = z.object({
 export const previewDigest = z.object({
   steps: z.array(step).nullish(),
   diagnostics: z.array(diagnostic).nullish(),
+  /** How many resources there are by what the engine would do. */
+  changeSummary: z.record(z.string(), z.number()).nullish(),
 });
 
 export type PreviewDigest = z.infer<typeof previewDigest>;

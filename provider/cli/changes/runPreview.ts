@@ -7,6 +7,8 @@ import { previewDigest, type PreviewDigest, type PreviewStep } from "./previewDi
 /** What a preview found. */
 export interface Preview {
   steps: readonly PreviewStep[];
+  /** How many resources would be changed, by the CLI's own count. */
+  changes: number;
   /** What the resources had to say, one text each. */
   warnings: readonly string[];
 }
@@ -39,6 +41,10 @@ export async function runPreview(
   if (!parsed.success) throw new CommandError(`\`${command} --json\` printed something that is no preview.`);
   return {
     steps: parsed.data.steps ?? [],
+    changes: ["create", "update", "delete", "replace"].reduce(
+      (sum, op) => sum + (parsed.data.changeSummary?.[op] ?? 0),
+      0,
+    ),
     warnings: messages(parsed.data.diagnostics ?? [], ["warning"]),
   };
 }
