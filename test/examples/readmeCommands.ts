@@ -6,6 +6,11 @@ export async function readmeCommands(folder: string): Promise<string[][]> {
   const readme = await readFile(join(folder, "README.md"), "utf8");
   const block = /```bash\n(.*?)```/s.exec(readme)?.[1];
   if (block === undefined) throw new Error(`${folder}/README.md has no block of shell.`);
+  return commandsOf(block);
+}
+
+/** The commands of a block of shell, each as its words. */
+export function commandsOf(block: string): string[][] {
   return block
     .split("\n")
     .map((line) => line.replace(/(^|\s)#.*$/, "").trim())
