@@ -30,6 +30,7 @@ export async function inPlainText<Result>(operate: () => Promise<Result>): Promi
 function plain(context: LifecycleContext): LifecycleContext {
   const { progress: said } = context;
   const progress: ProgressSink = {
+    ...said,
     status: (message) => {
       said.status(plainOutput(message));
     },
