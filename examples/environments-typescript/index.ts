@@ -17,4 +17,4 @@ const app = new Host("app", {
   },
 });
 
-export const status = app.deployment.apply((deployment) => deployment?.status);
+export const deployment = app.deployment;
