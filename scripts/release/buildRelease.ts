@@ -30,7 +30,8 @@ export async function buildRelease(repository: string, version: string): Promise
   await mkdir(folder, { recursive: true });
   const bill = await withProgress("Listing what the package needs at run time", billOfMaterials);
   // The npm package carries it, and so does the release.
-  for (const file of [join(repository, "dist", billName), join(folder, billName)]) await writeFile(file, bill);
+  for (const file of [join(repository, "dist", billName), join(folder, billName)])
+    await writeFile(file, bill);
   const tarball = await withProgress("Packing the npm package", () => pack(repository, folder));
   const archives = await withProgress("Bundling the plugin", async () =>
     writePluginArchives(folder, {

@@ -129,7 +129,9 @@ describe("a failed deployment", () => {
       await errorOf(host.up(changed));
       await host.refresh();
       expect(told.warn.filter((text) => text.startsWith("Host "))).toEqual([
-        expect.stringMatching(/^Host 1 \(web1\): .*not been published.*"error".*`pulumi up` deploys it/) as string,
+        expect.stringMatching(
+          /^Host 1 \(web1\): .*not been published.*"error".*`pulumi up` deploys it/,
+        ) as string,
       ]);
     }));
 
