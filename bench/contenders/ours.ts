@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import { packedPackage } from "../../test/engine/packedPackage";
+import { packedPlugin } from "../../test/engine/yamlProject";
 import { steps, type Contender } from "./contender";
 import { openJavaScriptProgram } from "./javaScriptProgram";
 import { openYamlProgram } from "./yamlProgram";
@@ -11,7 +10,7 @@ export const plugin: Contender = {
   name: "plugin",
   steps,
   open: async (arena, prefix, size) => {
-    const path = join(await packedPackage(), "node_modules", "pulumi-hostconfig", "dist", "plugin");
+    const path = await packedPlugin();
     const { url, token } = arena.service;
     return openYamlProgram(arena, prefix, size, {
       plugin: { name: "hostconfig", path },

@@ -5,17 +5,12 @@ import { runCommand } from "../../test/engine/runCommand";
  *
  * @throws an error with all of the command's output
  */
-export async function mustRun(
-  command: string,
-  args: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<string> {
+export async function mustRun(command: string, args: readonly string[], cwd: string): Promise<string> {
   // Settings that an outer "npm run" hands down would steer an inner npm.
-  const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)));
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   const { status, stdout, stderr, reason } = await runCommand(command, args, {
     cwd,
-    env: clean,
+    env,
     timeoutSeconds: 600,
   });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${reason}\n${stdout}${stderr}`);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asShown, contrary, startEmulator, type Emulator } from "../emulator";
 import { openEngine, type Engine } from "../engine/openEngine";
-import { packedPackage } from "../engine/packedPackage";
+import { packedPlugin } from "../engine/yamlProject";
 import { fromCommand } from "./command";
 import { counts } from "./door";
 
@@ -56,7 +56,7 @@ describe.each([
     };
     engine = await openEngine();
     folder = await mkdtemp(join(tmpdir(), "hostconfig-import-"));
-    const plugin = join(await packedPackage(), "node_modules", "pulumi-hostconfig", "dist", "plugin");
+    const plugin = await packedPlugin();
     header = `name: program\nruntime: yaml\nplugins:\n  providers:\n    - name: hostconfig\n      path: ${plugin}`;
     pasted = "";
     await writeFile(join(folder, "Pulumi.yaml"), header);

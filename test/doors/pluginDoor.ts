@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packedPackage } from "../engine/packedPackage";
 import type { StateResource } from "../engine/stackRequest";
+import { packedPlugin } from "../engine/yamlProject";
 import { fromCommand, setConfig, stackOutputs } from "./command";
 import { asYaml } from "./declaration";
 import type { PulumiOptions } from "../engine/openEngine";
@@ -16,7 +16,7 @@ export const pluginDoor: Door = {
   wholeProtocol: true,
   open: async ({ engine, config }) => {
     const folder = await mkdtemp(join(tmpdir(), "hostconfig-yaml-"));
-    const plugin = join(await packedPackage(), "node_modules", "pulumi-hostconfig", "dist", "plugin");
+    const plugin = await packedPlugin();
     const write = (members: Record<string, unknown>) => {
       const plugins = { providers: [{ name: "hostconfig", path: plugin }] };
       const project = { name: "program", runtime: "yaml", plugins, ...members };

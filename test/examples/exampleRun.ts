@@ -2,8 +2,8 @@ import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { startEmulator, type Emulator } from "../emulator";
 import { openEngine, type Engine } from "../engine/openEngine";
-import { packedPackage } from "../engine/packedPackage";
 import { runCommand, type RunResult } from "../engine/runCommand";
+import { packedPlugin } from "../engine/yamlProject";
 import { builtProgram } from "../sdks/generatedSdk";
 import { golang, python } from "../sdks/languages";
 import { copyOf, type ExampleFolder } from "./exampleFolder";
@@ -70,7 +70,7 @@ export class ExampleRun {
 
   /** Runs the CLI in the example's folder. */
   async pulumi(...args: string[]): Promise<RunResult> {
-    const plugin = join(await packedPackage(), "node_modules", "pulumi-hostconfig", "dist", "plugin");
+    const plugin = await packedPlugin();
     const PATH = [plugin, this.engine.env.PATH].join(delimiter);
     // The compiler that the example installs beside the SDK.
     const NODE_PATH = join(this.copy.folder, "node_modules");

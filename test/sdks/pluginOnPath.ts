@@ -1,9 +1,9 @@
-import { delimiter, join } from "node:path";
+import { delimiter } from "node:path";
 import type { Engine } from "../engine/openEngine";
-import { packedPackage } from "../engine/packedPackage";
+import { packedPlugin } from "../engine/yamlProject";
 
 /** The engine's PATH with the plugin of the packed package before all others. */
 export async function pluginOnPath(engine: Engine): Promise<{ PATH: string }> {
-  const plugin = join(await packedPackage(), "node_modules", "pulumi-hostconfig", "dist", "plugin");
+  const plugin = await packedPlugin();
   return { PATH: [plugin, engine.env.PATH].join(delimiter) };
 }
