@@ -63,13 +63,17 @@ describe.each(bothDoors("commonjs"))("$name: a second account in one program", (
       expect(await scene.resources()).toEqual([]);
     });
   } else {
-    it("is refused before anything is done, with the way out", async () => {
-      const up = await scene.up();
-      expect(up.ok).toBe(false);
-      expect(up.output).toContain('Host "web0": an explicit provider does not reach a dynamic resource');
-      expect(up.output).toContain('take Host from "pulumi-hostconfig/plugin"');
-      expect(up.output).not.toMatch(/^ +at /m);
-      expect([...scene.emulator.writes(), ...second.requests]).toEqual([]);
+    it.each(["preview", "up"] as const)("is refused by %s, with the way out", async (command) => {
+      const run = await scene[command]();
+      expect(run.ok).toBe(false);
+      expect(run.output).toContain('Host "web0": an explicit provider does not reach a dynamic resource');
+      expect(run.output).toContain('take Host from "pulumi-hostconfig/plugin"');
+      expect(run.output).not.toMatch(/^ +at /m);
+      expect(second.requests).toEqual([]);
+    });
+
+    it("touches no host that would have had to be in the other account", () => {
+      expect(scene.emulator.writes().filter(({ path }) => !path.includes("/hosts/1"))).toEqual([]);
     });
   }
 });

@@ -1,6 +1,8 @@
+import { delimiter } from "node:path";
 import { programFolder, type ModuleKind } from "../engine/programFolder";
 import { openProgramStack } from "../engine/programStack";
 import type { ConfigEntry, StackResult } from "../engine/stackRequest";
+import { packedPlugin } from "../engine/yamlProject";
 import { asJavaScript } from "./declaration";
 import { fromCommand, setConfig, stackOutputs } from "./command";
 import type { Door, Run, StackConfig } from "./door";
@@ -21,7 +23,10 @@ export function dynamicDoor(kind: ModuleKind): Door {
   return {
     name: `dynamic resources in a program of kind ${kind}`,
     wholeProtocol: false,
-    open: async ({ engine, config: given }) => {
+    open: async ({ engine: bare, config: given }) => {
+      // Explicit providers are the plugin's; without it the engine may stop before the program has had its say.
+      const PATH = [await packedPlugin(), bare.env.PATH].join(delimiter);
+      const engine = { ...bare, env: { ...bare.env, PATH } };
       const program = await programFolder(kind, `${beginnings[kind]}};`);
       const config = entries(given);
       const stack = await openProgramStack({ engine, program, config, timeoutSeconds: 120 });
