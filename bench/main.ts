@@ -6,7 +6,7 @@ import { report as say } from "../test/engine/progress";
 import type { Contender } from "./contenders/contender";
 import { curl } from "./contenders/curl";
 import { fetchResource } from "./contenders/fetchResource";
-import { dynamicFloor, pluginFloor } from "./contenders/floor";
+import { dynamicFloor, pluginFloor, waitingFloor } from "./contenders/floor";
 import { openTofu } from "./contenders/openTofu";
 import { dynamic, plugin } from "./contenders/ours";
 import { buildOpenTofu } from "./opentofu/buildOpenTofu";
@@ -68,7 +68,7 @@ async function chosen({ contenders }: Options, results: Results): Promise<Conten
   const tofu = await buildOpenTofu();
   if ("unavailable" in tofu) results.missing["OpenTofu + restapi"] = tofu.unavailable;
   const all = [
-    ...[pluginFloor, plugin, dynamicFloor, dynamic, fetchResource, curl],
+    ...[pluginFloor, waitingFloor, plugin, dynamicFloor, dynamic, fetchResource, curl],
     ...("unavailable" in tofu ? [] : [openTofu(tofu)]),
   ];
   if (contenders.length === 0) return all;

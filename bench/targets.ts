@@ -1,4 +1,4 @@
-import type { Step } from "./contenders/contender";
+import { deploySeconds, type Step } from "./contenders/contender";
 import { floorOf } from "./contenders/floor";
 import type { Results } from "./results";
 
@@ -9,8 +9,6 @@ export interface Target {
   limit: number;
 }
 
-/** Seconds of a deployment of the emulator. */
-const deploySeconds = 2;
 /** The default of `deploy.pollInterval`. */
 const pollSeconds = 3;
 

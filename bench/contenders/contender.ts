@@ -6,6 +6,9 @@ import type { Service } from "../service/startService";
 export const steps = ["create", "preview", "update", "refresh", "destroy"] as const;
 export type Step = (typeof steps)[number];
 
+/** Seconds of a deployment of the emulator. */
+export const deploySeconds = 2;
+
 /** Where a contender works. */
 export interface Arena {
   service: Service;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { steps, type Contender } from "./contender";
+import { deploySeconds, steps, type Contender } from "./contender";
 import { openJavaScriptProgram } from "./javaScriptProgram";
 import { clientId } from "./ours";
 import { openYamlProgram } from "./yamlProgram";
@@ -11,14 +11,26 @@ export const pluginFloor: Contender = {
   name: "plugin floor",
   steps,
   note,
-  open: (arena, prefix, size) =>
+  open: openFloor({}),
+};
+
+/** What no provider can undercut: the engine saves the state before and after every update, one after another. */
+export const waitingFloor: Contender = {
+  name: "plugin floor that waits",
+  steps: ["create", "update"],
+  note: `waits ${deploySeconds} s in an update, and does nothing else: the least that one with deployments can take`,
+  open: openFloor({ "floor:updateSeconds": String(deploySeconds) }),
+};
+
+function openFloor(config: Record<string, string>): Contender["open"] {
+  return (arena, prefix, size) =>
     openYamlProgram(arena, prefix, size, {
       plugin: { name: "floor", path: join(__dirname, "..", "floor", "plugin") },
       type: "floor:Nothing",
       inputs: (name, json) => ({ name, clientId, json }),
-      config: {},
-    }),
-};
+      config,
+    });
+}
 
 /** Without `pulumi.dynamic.Resource`, which would spend more on capturing closures than the engine on the resource. */
 const doesNothing = `exports.handler = () => ({

@@ -1,6 +1,7 @@
 "use strict";
 // A provider whose resources do nothing: a bare gRPC server, and what the engine needs to hear. What a run with it takes
 // is what the engine costs, and until it listens is what a gRPC server in Node.js takes.
+const { setTimeout } = require("node:timers/promises");
 const grpc = require("@grpc/grpc-js");
 const { ResourceProviderService } = require("@pulumi/pulumi/proto/provider_grpc_pb");
 const messages = require("@pulumi/pulumi/proto/provider_pb");
@@ -19,6 +20,9 @@ const schema = {
   },
 };
 
+/** How long an update takes; the configuration `floor:updateSeconds` sets it. */
+let updateMilliseconds = 0;
+
 const methods = {
   handshake: () => new messages.ProviderHandshakeResponse(),
   getPluginInfo: () => {
@@ -34,7 +38,8 @@ const methods = {
   },
   checkConfig: (request) => checked(request),
   diffConfig: () => new messages.DiffResponse(),
-  configure: () => {
+  configure: (request) => {
+    updateMilliseconds = 1000 * Number(request.getVariablesMap().get("floor:config:updateSeconds") ?? 0);
     const response = new messages.ConfigureResponse();
     response.setSupportspreview(true);
     return response;
@@ -60,7 +65,8 @@ const methods = {
     response.setInputs(request.getInputs());
     return response;
   },
-  update: (request) => {
+  update: async (request) => {
+    if (updateMilliseconds > 0) await setTimeout(updateMilliseconds);
     const response = new messages.UpdateResponse();
     response.setProperties(request.getNews());
     return response;
@@ -90,6 +96,12 @@ function empty() {
   return new (load("google-protobuf/google/protobuf/empty_pb").Empty)();
 }
 
+function answering(method) {
+  return (call, callback) => {
+    Promise.resolve(method(call.request)).then((response) => callback(null, response), callback);
+  };
+}
+
 const unimplemented = (_call, callback) => callback({ code: grpc.status.UNIMPLEMENTED, details: "" });
 const server = new grpc.Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
 server.addService(
@@ -97,7 +109,7 @@ server.addService(
   Object.fromEntries(
     Object.keys(ResourceProviderService).map((name) => {
       const method = methods[name];
-      return [name, method ? (call, callback) => callback(null, method(call.request)) : unimplemented];
+      return [name, method ? answering(method) : unimplemented];
     }),
   ),
 );

@@ -1,10 +1,11 @@
 import { startEmulator, type Emulator, type RecordedRequest } from "../../test/emulator";
+import { deploySeconds } from "../contenders/contender";
 import type { Answer, Call, ServiceCalls } from "./calls";
 
 /** The emulator as a process of its own, so that its work is nobody else's. The parent asks for what it has seen. */
 async function main(): Promise<void> {
   const emulator = await startEmulator({
-    deploySeconds: 2,
+    deploySeconds,
     // Nobody is to wait for the limit: what a contender asks is counted, and its pace compared.
     rateLimit: { requests: 1_000_000 },
     keepRequests: 1_000_000,

@@ -23,13 +23,12 @@ export function dynamicDoor(kind: ModuleKind): Door {
   return {
     name: `dynamic resources in a program of kind ${kind}`,
     wholeProtocol: false,
-    open: async ({ engine: bare, config: given }) => {
+    open: async ({ engine, config: given }) => {
       // Explicit providers are the plugin's; without it the engine may stop before the program has had its say.
-      const PATH = [await packedPlugin(), bare.env.PATH].join(delimiter);
-      const engine = { ...bare, env: { ...bare.env, PATH } };
+      const env = { PATH: [await packedPlugin(), engine.env.PATH].join(delimiter) };
       const program = await programFolder(kind, `${beginnings[kind]}};`);
       const config = entries(given);
-      const stack = await openProgramStack({ engine, program, config, timeoutSeconds: 120 });
+      const stack = await openProgramStack({ engine, program, config, env, timeoutSeconds: 120 });
       const startUp = () => {
         const up = stack.start("up");
         return {

@@ -11,7 +11,7 @@ import { DeployWaitError, type WaitEnd } from "./errors/deployWaitError";
 import { HostBusyError } from "./errors/hostBusyError";
 import { readDeployStatus, type Look } from "./readDeployStatus";
 import { finishedStatus, markOf } from "./statusKind";
-import { firstLook as firstLookMilliseconds, nextLook } from "./lookTimes";
+import { firstLook as firstLookMilliseconds, nextLook, type SentStart } from "./lookTimes";
 import { graceMilliseconds, waitStep, type WaitPhase } from "./waitStep";
 
 /** Status reads may fail for this long before the wait gives up. */
@@ -51,8 +51,8 @@ export class HostDeployment {
   /** An earlier operation has started it, so that nobody here knows how long it runs. */
   #joined = false;
   #lookedAt = -Infinity;
-  /** When our start was sent, while its deployment is waited for. */
-  #sentAt: number | undefined;
+  /** When our start was sent and answered, while its deployment is waited for. */
+  #sent: SentStart | undefined;
   #failingSince: number | undefined;
   #refusedSince: number | undefined;
   #lostStarts: ApiError[] = [];
@@ -181,7 +181,7 @@ export class HostDeployment {
     }
     this.#started = started;
     this.#phase = { name: "appearing", since: clock.now(), answered };
-    this.#sentAt = this.#startedAt;
+    this.#sent = { sentAt: this.#startedAt, answeredAt: clock.now() };
     this.#lookedAt = this.#startedAt - Math.max(0, this.#options.pollInterval - firstLookMilliseconds);
   }
 
@@ -205,7 +205,7 @@ export class HostDeployment {
       });
     }
     this.#phase = { name: "beforeStart", quietSince: now, lastProgress: "" };
-    this.#sentAt = undefined;
+    this.#sent = undefined;
     this.#lookedAt = now;
   }
 
@@ -231,7 +231,7 @@ export class HostDeployment {
     try {
       for (;;) {
         if (this.#lookedAt >= deadline) throw this.#waitEnded("timeout", this.#started, undefined);
-        const due = Math.min(nextLook(this.#lookedAt, this.#sentAt, this.#options.pollInterval), deadline);
+        const due = Math.min(nextLook(this.#lookedAt, this.#sent, this.#options.pollInterval), deadline);
         if (due > clock.now()) await clock.sleep(due - clock.now(), signal);
         this.#lookedAt = clock.now();
         try {

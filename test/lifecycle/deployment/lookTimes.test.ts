@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { firstLook, nextLook } from "../../../provider/lifecycle/deployment/lookTimes";
 
 /** The first looks after a start at 0, each so many milliseconds late. */
-function looks(pollInterval: number, late: readonly number[]): number[] {
+function looks(pollInterval: number, late: readonly number[], answeredAt = 0): number[] {
   const times: number[] = [];
   let lookedAt = firstLook - pollInterval;
   for (const delay of late) {
-    lookedAt = nextLook(lookedAt, 0, pollInterval) + delay;
+    lookedAt = nextLook(lookedAt, { sentAt: 0, answeredAt }, pollInterval) + delay;
     times.push(lookedAt);
   }
   return times;
@@ -22,17 +22,35 @@ describe("the times of the looks at a deployment", () => {
     expect(looks(pollInterval, [0, 0, 0, 0, 0])).toEqual(expected);
   });
 
+  it.each([
+    [300, [1000, 2400, 4000, 7000]],
+    [900, [1000, 3000, 4000, 7000]],
+    [950, [1000, 4000, 7000, 10_000]],
+  ])("leave a deployment its time from the answer on, which came after %d ms", (answeredAt, expected) => {
+    expect(looks(3000, [0, 0, 0, 0], answeredAt)).toEqual(expected);
+  });
+
+  it("are the same where every timer ends a little too soon", () => {
+    const times = looks(3000, [-0.6, -0.6, -0.6, -0.6, -0.6]);
+    expect(times.map(Math.round)).toEqual([999, 2099, 3999, 6999, 9998]);
+  });
+
   it("are never further apart than the interval, and never closer than a second", () => {
     const late = fc.array(fc.nat(2000), { minLength: 2, maxLength: 8 });
     fc.assert(
-      fc.property(fc.integer({ min: 1000, max: 60_000 }), late, (pollInterval, delays) => {
-        const times = looks(pollInterval, delays);
-        for (const [index, time] of times.slice(1).entries()) {
-          const gap = time - (times[index] ?? 0) - (delays[index + 1] ?? 0);
-          expect(gap).toBeLessThanOrEqual(pollInterval);
-          expect(gap).toBeGreaterThanOrEqual(1000);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1000, max: 60_000 }),
+        late,
+        fc.nat(1000),
+        (pollInterval, delays, answeredAt) => {
+          const times = looks(pollInterval, delays, answeredAt);
+          for (const [index, time] of times.slice(1).entries()) {
+            const gap = time - (times[index] ?? 0) - (delays[index + 1] ?? 0);
+            expect(gap).toBeLessThanOrEqual(pollInterval);
+            expect(gap).toBeGreaterThanOrEqual(1000);
+          }
+        },
+      ),
     );
   });
 
