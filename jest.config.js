@@ -1,8 +1,10 @@
+const { availableParallelism } = require("node:os");
+
 /** @type {import("jest").Config} */
 module.exports = {
   testEnvironment: "node",
-  // Most tests wait for a socket or a process, so every core can have a worker.
-  maxWorkers: "100%",
+  // Most tests wait for a socket, a process or the next look at a deployment, so there are more workers than cores.
+  maxWorkers: availableParallelism() + 1,
   setupFiles: ["<rootDir>/test/fixedSeed.ts"],
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   // The long runs have a configuration of their own: jest.soak.config.js
