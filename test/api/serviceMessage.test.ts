@@ -85,10 +85,11 @@ describe("the service's words", () => {
     ["long", "x".repeat(5_000_000)],
     ["long HTML", `<${"<title".repeat(200_000)}`],
     ["full of escapes", `${String.fromCharCode(27)}]`.repeat(300_000)],
-  ])("are found quickly in a body that is %s", (_, body) => {
+  ])("are found in a body that is %s, in a time that does not grow with its square", (_, body) => {
     const started = performance.now();
     words(body);
-    expect(performance.now() - started).toBeLessThan(1000);
+    // What grows with the square of the length takes minutes; all else is a matter of the machine.
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 
