@@ -32,8 +32,17 @@ describe("the npm package", () => {
       "README.md",
       "SECURITY.md",
       "dist",
+      "docs",
       "package.json",
     ]);
+  });
+
+  it("holds every page of the documentation that its README leads to", () => {
+    const pages = [...read("README.md").matchAll(/\]\((docs\/[^)#]*)/g)].map(([, page]) => page ?? "");
+    expect(pages.length).toBeGreaterThan(5);
+    expect(pages.filter((page) => !shipped.some((file) => file === page || file.startsWith(page)))).toEqual(
+      [],
+    );
   });
 
   it("holds the build of every source, and of nothing that is no source any more", () => {
