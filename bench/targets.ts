@@ -1,5 +1,5 @@
 import { deploySeconds, type Step } from "./contenders/contender";
-import { floorOf } from "./contenders/floor";
+import { floorOf, waitingFloor } from "./contenders/floor";
 import type { Results } from "./results";
 
 /** One thing that is to hold, in the terms of one run. */
@@ -57,8 +57,17 @@ function updates(results: Results, door: string): Target[] {
             found: seconds.median / ideal,
             limit: 1.15,
           },
+          ...timesWaitingFloor(results, door, size, seconds.median),
         ];
   });
+}
+
+/** The ideal knows nothing of the engine, which saves the state before and after each update. */
+function timesWaitingFloor(results: Results, door: string, size: number, seconds: number): Target[] {
+  const floor = stepOf(results, waitingFloor.name, "update", size);
+  if (door !== "plugin" || floor === undefined) return [];
+  const found = seconds / floor.seconds.median;
+  return [{ what: `${door}: update of ${size} hosts, times the floor that waits`, found, limit: 1.15 }];
 }
 
 function refreshRequests(results: Results, door: string, size: number): Target[] {
