@@ -1,7 +1,7 @@
 import type { Group } from "../../api/hostConfigApi";
 import { configurationDigest } from "../configuration/digest";
 import { knownConfiguration } from "../configuration/savePlan";
-import { resolveDeployOptions } from "../deployment/deployOptions";
+import { resolveDeployOptions, type DeployOptions } from "../deployment/deployOptions";
 import { ledgerAfterDrift } from "../deployment/ledger";
 import { triggersChanged } from "../deployment/triggersChanged";
 import type { LifecycleContext } from "../lifecycleContext";
@@ -41,7 +41,8 @@ export async function applyGroup(
   return next;
 }
 
-function groupFailure(context: LifecycleContext, state: GroupState, errors: readonly unknown[]) {
+/** What went wrong, with the state that was reached. */
+export function groupFailure(context: LifecycleContext, state: GroupState, errors: readonly unknown[]) {
   return new PartialFailure(String(state.inputs.groupId), groupOutputsOf(state), errors, (text) =>
     context.redact(text),
   );
@@ -72,10 +73,7 @@ function wishFor(context: LifecycleContext, state: GroupState, inputs: GroupInpu
     deployUnpublished: !takeOver && (deploy?.onUpdate ?? true),
     triggered: !takeOver && triggersChanged(state.inputs.deploy, deploy),
     digest: configurationDigest(memory.key, inputs.json),
-    options: resolveDeployOptions(deploy, {
-      wait: context.waitByDefault,
-      timeoutSeconds: context.timeoutSeconds,
-    }),
+    options: groupDeployOptions(context, inputs),
     targets: targetHosts(inputs).map((id) => {
       const ledger = memory.deployments[id] ?? undeployed;
       return {
@@ -85,6 +83,17 @@ function wishFor(context: LifecycleContext, state: GroupState, inputs: GroupInpu
       };
     }),
   };
+}
+
+/** How the group's hosts are deployed. */
+export function groupDeployOptions(
+  context: LifecycleContext,
+  { deploy }: Pick<GroupInputs, "deploy">,
+): DeployOptions {
+  return resolveDeployOptions(deploy, {
+    wait: context.waitByDefault,
+    timeoutSeconds: context.timeoutSeconds,
+  });
 }
 
 /** `Host 12 (group 3)` */

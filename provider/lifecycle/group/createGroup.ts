@@ -1,8 +1,13 @@
 import { known, type Properties } from "../configuration/unknown";
 import type { LifecycleContext } from "../lifecycleContext";
-import { applyGroup } from "./applyGroup";
+import { configurationDigest } from "../configuration/digest";
+import { DeploymentRun, type DeploymentReport } from "../deployment/deploymentRun";
+import { deploymentSummary } from "../deployment/deploymentSummary";
+import { owedAtTakeover } from "../deployment/owedAtTakeover";
+import { readDeployStatus } from "../deployment/readDeployStatus";
+import { applyGroup, groupDeployOptions, groupFailure, groupHostLabel, targetHosts } from "./applyGroup";
 import { groupInputs } from "./groupInputs";
-import { groupOutputsOf } from "./groupOutputs";
+import { groupOutputsOf, type GroupState } from "./groupOutputs";
 import { stateVersion } from "../recordedState";
 
 /** Takes a group over; groups are not created here. */
@@ -28,6 +33,51 @@ export async function createGroup(
       deployments: {},
     },
   };
-  const next = await applyGroup(context, state, inputs, true);
+  const taken = await applyGroup(context, state, inputs, true);
+  const next = await deployTaken(context, taken);
   return { id: String(inputs.groupId), outputs: groupOutputsOf(next) };
+}
+
+/** Deploys the hosts that a takeover without a save has left to an earlier one, whose process was killed after its save. */
+async function deployTaken(context: LifecycleContext, taken: GroupState): Promise<GroupState> {
+  const { inputs } = taken;
+  const left = targetHosts(inputs).filter((id) => taken.deployments[id] === undefined);
+  if (inputs.deploy?.onCreate === false || left.length === 0) return taken;
+  const reports = await Promise.all(
+    left.map(async (id) => [id, await deployOwed(context, taken, id)] as const),
+  );
+  const deployments = { ...taken.deployments };
+  const ledgers = { ...taken.memory.deployments };
+  for (const [id, { summary, ledger }] of reports) {
+    if (summary !== undefined) deployments[id] = summary;
+    if (ledger !== undefined) ledgers[id] = ledger;
+  }
+  const next = { ...taken, deployments, memory: { ...taken.memory, deployments: ledgers } };
+  const errors = reports.flatMap(([, { error }]) => (error === undefined ? [] : [error]));
+  if (errors.length > 0) throw groupFailure(context, next, errors);
+  return next;
+}
+
+/** Deploys one host of a group if its status shows that the group's configuration was perhaps not published. */
+async function deployOwed(
+  context: LifecycleContext,
+  { inputs, updatedAt, memory }: GroupState,
+  id: number,
+): Promise<Partial<DeploymentReport>> {
+  try {
+    const status = await readDeployStatus(context, id);
+    if (!owedAtTakeover(inputs.deploy?.onCreate, status, updatedAt))
+      return { summary: deploymentSummary(status) };
+    const run = await DeploymentRun.prepare(context, {
+      target: { id, label: groupHostLabel(inputs, id) },
+      options: groupDeployOptions(context, inputs),
+      ledger: {},
+      digest: configurationDigest(memory.key, inputs.json),
+      triggered: false,
+    });
+    return await run.finish(false);
+  } catch (error) {
+    // Perhaps it was saved and not published: the next update deploys it.
+    return { ledger: { owed: true }, error };
+  }
 }

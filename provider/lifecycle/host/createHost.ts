@@ -2,7 +2,7 @@ import { ApiError, RequestTimeoutError, ServerError } from "../../api/errors";
 import type { DeployStatus } from "../../api/hostConfigApi";
 import { configurationDigest } from "../configuration/digest";
 import { known, type Properties } from "../configuration/unknown";
-import { missesSave } from "../deployment/missesSave";
+import { owedAtTakeover } from "../deployment/owedAtTakeover";
 import { readDeployStatus } from "../deployment/readDeployStatus";
 import { deploymentSummary } from "../deployment/deploymentSummary";
 import type { LifecycleContext } from "../lifecycleContext";
@@ -51,22 +51,9 @@ async function adopt(context: LifecycleContext, inputs: HostInputs, hostId: numb
     throw hostFailure(context, adopted, [error]);
   }
   const found = { ...adopted, deployment: deploymentSummary(status) };
-  if (!isOwed(inputs, status, adopted.updatedAt)) return found;
+  const { json, deploy } = inputs;
+  if (json === undefined || !owedAtTakeover(deploy?.onCreate, status, adopted.updatedAt)) return found;
   return deployCreated(context, { ...found, memory: { ...found.memory, deployment: { owed: true } } });
-}
-
-/**
- * Whether a host that holds already what is declared is to be deployed all the same. A takeover whose process was killed
- * after its save looks like that, and nobody else remembers it.
- */
-function isOwed(
-  { json, deploy }: HostInputs,
-  status: DeployStatus | undefined,
-  updatedAt: string | undefined,
-) {
-  if (json === undefined || deploy?.onCreate === false) return false;
-  // A host that was never deployed may be meant to stay so, unless the program says otherwise itself.
-  return status === undefined ? deploy?.onCreate === true : missesSave(status, updatedAt);
 }
 
 async function createByName(context: LifecycleContext, inputs: HostInputs): Promise<HostState> {

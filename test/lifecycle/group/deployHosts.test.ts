@@ -89,6 +89,79 @@ it("deploys each host once, although it is named twice", () =>
     expect(started(bench)).toEqual([1]);
   }));
 
+describe("a takeover of a group that holds already what is declared", () => {
+  const taken = (bench: GroupBench, onCreate?: boolean) => ({
+    groupId: bench.groupId,
+    ...deploysAll(bench),
+    ...(onCreate === undefined ? {} : { deploy: { onCreate } }),
+  });
+
+  /** Every host was deployed; then the group was saved and two of the hosts were deployed again. */
+  const savedAndPartlyDeployed = ({ emulator, clock, groupId, hostIds }: GroupBench) => {
+    const deploy = (ids: readonly number[]) => {
+      for (const id of ids) emulator.startDeployment(id);
+      clock.advance(600_000);
+    };
+    deploy(hostIds);
+    emulator.editGroup(groupId, () => json);
+    clock.advance(1000);
+    deploy(hostIds.slice(0, 2));
+  };
+
+  it("deploys the hosts that were not deployed since, as a takeover that was killed leaves them", () =>
+    withGroup({}, async (bench) => {
+      savedAndPartlyDeployed(bench);
+      await bench.group.up(taken(bench));
+      expect(started(bench)).toEqual([bench.hostIds[2]]);
+      expect(bench.emulator.requestsTo(save)).toEqual([]);
+      expect(bench.group.preview(taken(bench))).toEqual([]);
+    }));
+
+  it("leaves the failed ones to the next update, which deploys them alone", () =>
+    withGroup({}, async (bench) => {
+      const { group, emulator, hostIds, requests } = bench;
+      savedAndPartlyDeployed(bench);
+      emulator.scriptDeployment(hostIds[2], { end: "error" });
+      expect(await errorOf(group.up(taken(bench)))).toBeInstanceOf(PartialFailure);
+      requests();
+      await group.up(taken(bench));
+      expect(started(bench)).toEqual([hostIds[2]]);
+    }));
+
+  it("keeps what it has reached where a status cannot be read", () =>
+    withGroup({}, async (bench) => {
+      const { group, emulator, hostIds } = bench;
+      savedAndPartlyDeployed(bench);
+      const status = { method: "GET", path: `/api/v1/hosts/${hostIds[2]}/deploy` };
+      const fault = emulator.faults.add({ match: status, at: "every", fault: { kind: "status", status: 500 } });
+      expect(await errorOf(group.up(taken(bench)))).toBeInstanceOf(PartialFailure);
+      fault.remove();
+      await group.up(taken(bench));
+      expect(started(bench)).toEqual([hostIds[2]]);
+    }));
+
+  it("deploys none with onCreate false, and asks nothing of them", () =>
+    withGroup({}, async (bench) => {
+      savedAndPartlyDeployed(bench);
+      await bench.group.up(taken(bench, false));
+      expect(bench.emulator.requestsTo({ path: /deploy$/ })).toEqual([]);
+    }));
+
+  it("deploys none that was never deployed, but with onCreate true", () =>
+    withGroup({}, async (bench) => {
+      bench.emulator.editGroup(bench.groupId, () => json);
+      await bench.group.up(taken(bench));
+      expect(started(bench)).toEqual([]);
+    }));
+
+  it("deploys with onCreate true also those that never were", () =>
+    withGroup({}, async (bench) => {
+      bench.emulator.editGroup(bench.groupId, () => json);
+      await bench.group.up(taken(bench, true));
+      expect(started(bench)).toEqual(bench.hostIds);
+    }));
+});
+
 describe("a newly named host", () => {
   it("is not deployed for being named", () =>
     withManagedGroup({}, { json, deployHosts: [1] }, async (bench, program) => {

@@ -20,7 +20,7 @@ describe.each(everyReading)("a group, as %s reads", (preset) => {
   it("is left alone where it holds what is declared", () =>
     withGroup({ readings }, async ({ group, groupId, requests, hostIds }) => {
       await group.up({ groupId, json: { before: true }, deployHosts: hostIds });
-      expect(requests()).toEqual(["GET groups/{id}"]);
+      expect(requests()).toEqual(["GET groups/{id}", "GET hosts/{id}/deploy"]);
     }));
 
   it("is read and saved by an update", () =>
