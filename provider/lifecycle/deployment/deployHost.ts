@@ -130,8 +130,8 @@ export class HostDeployment {
           throw step.reason === "busy"
             ? new HostBusyError(this.#target, this.#status)
             : new DeploymentLostError(this.#target, step.reason, {
-                // One that only comes late is joined by the next update.
-                started: step.reason === "neverAppeared" ? this.#started : undefined,
+                // One that only comes late is joined by the next update, if it can be told from an import of somebody's.
+                started: step.reason === "neverAppeared" && this.#tellsApart() ? this.#started : undefined,
                 status: this.#status,
               });
         case "start":
@@ -257,6 +257,11 @@ export class HostDeployment {
   /** The error for one that ends the wait: a deployment that may be running is not forgotten over it. */
   #cannotFollow(error: unknown): unknown {
     return this.#started === undefined ? error : this.#waitEnded("unreadable", this.#started, error);
+  }
+
+  /** Whether the service shows which deployment a result is of. */
+  #tellsApart(): boolean {
+    return this.#status === undefined || this.#status.deployAt !== undefined;
   }
 
   #isAborted(): boolean {

@@ -60,10 +60,12 @@ async function runUp(world: World, { names, change, refreshes, disturbed }: Draw
     if (refreshes) await refresh(world, one);
     const finds = managed[one].state === undefined || preview(world, one).length > 0;
     const before = othersBefore(world, one);
+    // What nobody has declared is nobody's to deploy from now on, be it a person's or a killed update's.
+    const leavesIt = behind[one] && before === undefined && program[one].ownership === "declared";
     const succeeded = await disturbedUp(world, one, disturbed);
     tally[succeeded ? "succeeded" : "failed"] += 1;
     // Where nothing is to be done, no request is made, and nobody finds what the state does not know.
-    if (succeeded && (finds || !behind[one]) && disturbed.kind !== "killed") {
+    if (succeeded && (finds || !behind[one]) && !leavesIt && disturbed.kind !== "killed") {
       behind[one] = false;
       expectPromise(world, one, before);
     }

@@ -52,6 +52,23 @@ describe.each(everyReading)("an update that does not get to its end, as %s reads
       }),
   );
 
+  it("whose deployment was never seen is deployed again, although somebody's import has ended meanwhile", () =>
+    withChange({ readings, deploySeconds: 5 }, async ({ host, changed, emulator, clock }) => {
+      // The second one ends as the first did: where no result has a time, that is not seen.
+      const undo = emulator.onRequest({ ...start, moment: "ended" }, () => {
+        emulator.cancelDeployment(changed.hostId);
+      });
+      for (const a of [2, 3]) {
+        expect(await errorOf(host.up({ ...changed, json: { a } }))).toBeInstanceOf(PartialFailure);
+      }
+      undo();
+      emulator.startImport(changed.hostId, 10);
+      clock.advance(600_000);
+      await host.refresh();
+      await host.up({ ...changed, json: { a: 3 } });
+      expect(emulator.host(changed.hostId).deployedJson).toMatchObject({ a: 3 });
+    }));
+
   it("whose wait was interrupted is joined by the next update, which starts nothing", () =>
     withChange({ readings, deploySeconds: 120 }, async ({ host, changed, emulator, requests }) => {
       await interrupted(host.up(changed, stopAfterStart(emulator)));
