@@ -82,6 +82,43 @@ describe("marking secrets", () => {
     expect(mark({ a: "moved up" }, { paths: [["a", "b"]] })).toEqual({ a: secret("moved up") });
   });
 
+  describe("of what was there before", () => {
+    const properties = { json: { keys: ["s3cret-1", "s3cret-2"], url: "db://s3cret-1@db", size: 1 } };
+    const before = { properties, secrets: [["json", "keys", 0]] };
+    const marks = {
+      paths: [
+        ["json", "keys"],
+        ["json", "size"],
+      ],
+      texts: new Set(["s3cret-1"]),
+      wholeLists: true,
+      before,
+    };
+
+    it("leaves the marks as they were where nothing has changed", () => {
+      expect(mark(properties, marks)).toEqual({
+        json: { keys: [secret("s3cret-1"), "s3cret-2"], url: "db://s3cret-1@db", size: 1 },
+      });
+    });
+
+    it("goes by all marks where something has", () => {
+      const changed = {
+        keys: ["s3cret-2", "s3cret-1"],
+        url: "db://root:s3cret-1@db",
+        size: 2,
+        new: "s3cret-1",
+      };
+      expect(mark({ json: changed }, marks)).toEqual({
+        json: {
+          keys: secret(["s3cret-2", "s3cret-1"]),
+          url: secret("db://root:s3cret-1@db"),
+          size: secret(2),
+          new: secret("s3cret-1"),
+        },
+      });
+    });
+  });
+
   it("adds nothing for a secret that is gone", () => {
     expect(mark({ a: {} }, { paths: [["a", "b"], ["c"]] })).toEqual({ a: {} });
   });

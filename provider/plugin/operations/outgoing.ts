@@ -4,6 +4,7 @@ import type { Properties } from "../../lifecycle/configuration/unknown";
 import { secretInputs } from "../../lifecycle/properties/propertyNames";
 import type { ResourceKind } from "../resourceKinds";
 import { markSecrets } from "../wire/markSecrets";
+import type { Received } from "../wire/receive";
 import { send } from "../wire/send";
 import type { WireObject } from "../wire/structCodec";
 import type { KnownSecrets } from "./secretsOf";
@@ -18,11 +19,23 @@ export function outgoingInputs(
   return send(markSecrets(inputs, { paths: [...secrets, ...always] }));
 }
 
-/** Inputs that a read found. A secret may have moved. */
-export function foundInputs(kind: ResourceKind, inputs: Properties, secrets: KnownSecrets): WireObject {
+/**
+ * Inputs that a read found. A secret may have moved; what is as it was stays as the program gave it, or the next update
+ * would have every resource to write anew.
+ *
+ * @param before the inputs in the state
+ */
+export function foundInputs(
+  kind: ResourceKind,
+  inputs: Properties,
+  secrets: KnownSecrets,
+  before: Received,
+): WireObject {
   const always = alwaysSecret(kind).map((input) => [input]);
-  const paths = [...secrets.paths, ...always];
-  return send(markSecrets(inputs, { paths, texts: secrets.texts, wholeLists: true }));
+  const marks = { paths: [...secrets.paths, ...always], texts: secrets.texts, wholeLists: true };
+  return send(
+    markSecrets(inputs, { ...marks, before: { ...before, secrets: [...before.secrets, ...always] } }),
+  );
 }
 
 /** Outputs. What repeats the declared configuration is secret as a whole: nobody has said what in it is. */

@@ -24,7 +24,7 @@ export async function readResource(surroundings: Surroundings, request: ReadRequ
   const response = new ReadResponse();
   if (found === undefined) return response;
   response.setId(found.id);
-  response.setInputs(toStruct(foundInputs(kind, found.inputs, secrets)));
+  response.setInputs(toStruct(foundInputs(kind, found.inputs, secrets, inputs)));
   response.setProperties(toStruct(outgoingOutputs(kind, found.outputs, secrets)));
   return response;
 }

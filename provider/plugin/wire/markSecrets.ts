@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import { isUnknown, type Properties, type Property } from "../../lifecycle/configuration/unknown";
 import { shortestSecret } from "../../api/redact";
+import type { Received } from "./receive";
 import { Secret, type Marked, type MarkedProperties } from "./send";
 
 /** What is secret in properties that go out. */
@@ -14,6 +16,8 @@ export interface SecretMarks {
    * another place.
    */
   wholeLists?: boolean;
+  /** Values that are still the same are marked as they were, and nothing else counts for them. */
+  before?: Received;
 }
 
 interface MarkTree {
@@ -21,14 +25,39 @@ interface MarkTree {
   members: Map<string | number, MarkTree>;
 }
 
+/** A value as it was, with its marks. */
+interface Before {
+  value: Property;
+  tree: MarkTree | undefined;
+}
+
 /** Marks the secrets among the properties. */
 export function markSecrets(properties: Properties, marks: SecretMarks): MarkedProperties {
-  const tree = treeOf(marks.paths);
+  const { paths, before } = marks;
+  const was = before && { value: before.properties, tree: treeOf(before.secrets) };
+  return markMembers(properties, treeOf(paths), marks, was);
+}
+
+function markMembers(
+  properties: Properties,
+  tree: MarkTree | undefined,
+  marks: SecretMarks,
+  was: Before | undefined,
+): MarkedProperties {
   const marked = Object.entries(properties).map(([key, value]): [string, Marked] => [
     key,
-    mark(value, tree.members.get(key), marks),
+    mark(value, tree?.members.get(key), marks, memberOf(was, key)),
   ]);
   return Object.fromEntries(marked);
+}
+
+function memberOf(was: Before | undefined, key: string): Before | undefined {
+  if (was === undefined || !isObject(was.value) || !Object.hasOwn(was.value, key)) return undefined;
+  return { value: was.value[key], tree: was.tree?.members.get(key) };
+}
+
+function isObject(value: Property): value is Properties {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isUnknown(value);
 }
 
 function treeOf(paths: readonly PropertyPath[]): MarkTree {
@@ -45,21 +74,16 @@ function treeOf(paths: readonly PropertyPath[]): MarkTree {
   return root;
 }
 
-function mark(value: Property, tree: MarkTree | undefined, marks: SecretMarks): Marked {
+function mark(value: Property, tree: MarkTree | undefined, marks: SecretMarks, was?: Before): Marked {
   if (value === undefined) return value;
+  if (was !== undefined && isDeepStrictEqual(value, was.value)) return mark(value, was.tree, { paths: [] });
   if (tree?.whole === true) return new Secret(value);
   if (Array.isArray(value)) {
     const items = value.map((item, index) => mark(item, tree?.members.get(index), marks));
     const moved = marks.wholeLists === true && (items.some(holdsSecret) || tree !== undefined);
     return moved ? new Secret(value) : items;
   }
-  if (typeof value === "object" && value !== null && !isUnknown(value)) {
-    const members = Object.entries(value).map(([key, member]): [string, Marked] => [
-      key,
-      mark(member, tree?.members.get(key), marks),
-    ]);
-    return Object.fromEntries(members);
-  }
+  if (isObject(value)) return markMembers(value, tree, marks, was);
   // A secret was inside this place when it still was an object or a list.
   if (tree !== undefined) return new Secret(value);
   return typeof value === "string" && repeatsSecret(value, marks.texts) ? new Secret(value) : value;
