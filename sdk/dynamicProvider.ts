@@ -20,7 +20,7 @@ import {
 import { EngineConnection } from "../provider/engine/engineConnection";
 import { operationProgress, type OperationProgress } from "../provider/engine/operationProgress";
 import type { OperationTimeouts } from "./customTimeouts";
-import { wordsAt } from "./secretPlaces";
+import { markPlaces, wordsAt } from "./secretPlaces";
 import { fromEngine, toEngine } from "./unknownValues";
 
 /** What a rejected token may also mean in this door. */
@@ -94,8 +94,8 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       if (found === undefined) return { id: "" };
       return {
         id: found.id,
-        props: withDoorKeys(found.outputs, olds),
-        inputs: withDoorKeys(found.inputs, olds),
+        props: markPlaces(withDoorKeys(found.outputs, olds), olds.__secrets),
+        inputs: markPlaces(withDoorKeys(found.inputs, olds), olds.__secrets),
       };
     });
   }

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { JsonValue } from "../provider/api/json";
 import { secretWords } from "../provider/api/redact";
+import { secretSignature, signatureKey } from "../provider/engine/signatures";
 import type { Properties, Property } from "../provider/lifecycle/configuration/unknown";
 
 type Place = (string | number)[];
@@ -29,4 +30,28 @@ export function wordsAt(properties: Properties, places: unknown): string[] {
     }, properties);
     return secretWords(value as JsonValue | undefined);
   });
+}
+
+/**
+ * The properties with what stands at the places marked as secret, for the engine, which marks what it gets back like what
+ * it has given: what the state did not hold it could not know. A list with a secret in it is marked as a whole, as there.
+ */
+export function markPlaces(properties: Record<string, unknown>, places: unknown): Record<string, unknown> {
+  if (!Array.isArray(places)) return properties;
+  const marked = Object.entries(properties).map(([key, value]) => [
+    key,
+    mark(value, below(places as Place[], key)),
+  ]);
+  return Object.fromEntries(marked) as Record<string, unknown>;
+}
+
+function mark(value: unknown, places: readonly Place[]): unknown {
+  if (places.length === 0 || value === undefined) return value;
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (isObject && places.every(({ length }) => length > 0)) return markPlaces({ ...value }, places);
+  return { [signatureKey]: secretSignature, value };
+}
+
+function below(places: readonly Place[], key: string): Place[] {
+  return places.filter(([first]) => first === key).map(([, ...rest]) => rest);
 }
