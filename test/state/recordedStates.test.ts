@@ -100,6 +100,7 @@ const dynamicStates = [
   {
     name: "host",
     state: dynamicHost as Properties,
+    markedJson: { ...dynamicHost.json, pw: secret("hunter22") },
     inputs: ["hostId", "json", "jsonAdmin", "onDestroy", "deploy"],
     changed: { php: { version: "8.3" } },
     saved: () => plugin.emulator.host(1).savedJson,
@@ -107,6 +108,7 @@ const dynamicStates = [
   {
     name: "group",
     state: dynamicGroup as Properties,
+    markedJson: dynamicGroup.json,
     inputs: ["groupId", "json", "ownership", "onDestroy", "deployHosts", "deploy"],
     changed: { backup: { keep: 7 } },
     saved: () => plugin.emulator.group(1).savedJson,
@@ -114,7 +116,7 @@ const dynamicStates = [
 ];
 
 describe.each(dynamicStates)("a $name that the dynamic door has recorded", (recorded) => {
-  const { state, changed, saved } = recorded;
+  const { state, markedJson, changed, saved } = recorded;
   const program = Object.fromEntries(
     Object.entries(state).filter(([key]) => [...recorded.inputs, ...doorKeys].includes(key)),
   );
@@ -133,9 +135,11 @@ describe.each(dynamicStates)("a $name that the dynamic door has recorded", (reco
   it("shows no change, and is read as it is", async () => {
     expect(await door().diff("1", state, program)).toMatchObject({ changes: false });
     const found = await door().read("1", state);
-    expect(found.inputs).toMatchObject({ json: state.json });
+    expect(found.inputs).toMatchObject({ json: markedJson });
     expect(found.props).toMatchObject({ fingerprint: state.fingerprint, __provider: state.__provider });
-    expect(await door().diff("1", found.props as Properties, program)).toMatchObject({ changes: false });
+    // The engine opens secrets for the dynamic door.
+    const opened = { ...found.props, json: state.json } as Properties;
+    expect(await door().diff("1", opened, program)).toMatchObject({ changes: false });
   });
 
   it("is updated and let go", async () => {
