@@ -25,7 +25,7 @@ import { fromEngine, toEngine } from "./unknownValues";
 
 /** What a rejected token may also mean in this door. */
 const oldConfiguration =
-  " If you have just set a new token: Pulumi hands `refresh` and `destroy` of dynamic resources the configuration of the last `pulumi up`, so run `pulumi up` once first, or give the token in HOSTCONFIG_TOKEN only.";
+  " If you have just set a new token, or moved it to HOSTCONFIG_TOKEN: Pulumi hands `refresh` and `destroy` of dynamic resources the configuration of the last `pulumi up`, so run `pulumi up` once first.";
 
 /** What this door itself keeps among the inputs, see `DynamicResource`. */
 const doorKeys = ["__provider", "__urn", "__timeouts", "__secrets"] as const;
@@ -142,10 +142,9 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       );
     } catch (error) {
       if (error instanceof PartialFailure) throw recordable(error, properties);
-      throw stackless(
-        error,
-        error instanceof UnauthorizedError && operation !== "create" ? oldConfiguration : "",
-      );
+      const mayBeOld = error instanceof UnauthorizedError && operation !== "create";
+      // With another token in the environment, the error itself speaks of the last `pulumi up`.
+      throw stackless(error, mayBeOld && !error.otherTokenInEnvironment ? oldConfiguration : "");
     } finally {
       await progress?.flush();
       this.#running.delete(running);

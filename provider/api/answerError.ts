@@ -17,7 +17,12 @@ import { readServiceWords } from "./serviceMessage";
 /** The error that an answer without success stands for. */
 export function answerError(
   answer: Answer,
-  context: AnswerContext & { subject: string; redact: (text: string) => string; now: number },
+  context: AnswerContext & {
+    subject: string;
+    redact: (text: string) => string;
+    otherTokenInEnvironment: () => boolean;
+    now: number;
+  },
 ): ApiError {
   const { status } = answer;
   const { endpoint, address, subject, write } = context;
@@ -31,7 +36,10 @@ export function answerError(
     case 400:
       return new BadRequestError(refusal);
     case 401:
-      return new UnauthorizedError(refusal);
+      return new UnauthorizedError({
+        ...refusal,
+        otherTokenInEnvironment: context.otherTokenInEnvironment(),
+      });
     case 403:
       return new ForbiddenError(refusal);
     case 404:

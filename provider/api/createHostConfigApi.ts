@@ -70,6 +70,7 @@ export function createHostConfigApi(
   const service = new ServiceClient({
     baseUrl,
     token: settings.token,
+    otherTokenInEnvironment: settings.otherTokenInEnvironment ?? (() => false),
     maxConcurrentRequests,
     requestTimeout,
     maxRetries,

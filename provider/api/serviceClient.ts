@@ -24,6 +24,7 @@ import type { Timer } from "./timer";
 export interface ServiceClientParts {
   baseUrl: string;
   token: () => string;
+  otherTokenInEnvironment: () => boolean;
   maxConcurrentRequests: number;
   /** Milliseconds. */
   requestTimeout: number;
@@ -150,7 +151,8 @@ export class ServiceClient {
         const { answer } = outcome;
         pass.answered(readRateLimit(answer));
         if (answer.status < 200 || answer.status > 299) {
-          return { error: answerError(answer, { ...context, now: clock.now() }) };
+          const { otherTokenInEnvironment } = this.#parts;
+          return { error: answerError(answer, { ...context, otherTokenInEnvironment, now: clock.now() }) };
         }
         const error = this.#brokenBody(answer, context);
         return error === undefined ? { value: request.read(answer, context) } : { error };

@@ -13,6 +13,8 @@ export interface ConnectionSettings {
    * @throws SettingsError where it is missing or cannot stand in a header
    */
   token: () => string;
+  /** Whether HOSTCONFIG_TOKEN holds another token, which does not count beside the configuration's. Default: it does not. */
+  otherTokenInEnvironment?: () => boolean;
   /** Connections in use at once. Default 16. */
   maxConcurrentRequests: number;
   /** Seconds for one request, from sending it to the last byte of the answer. Default 30. */
@@ -31,9 +33,12 @@ export interface Settings extends ConnectionSettings {
   configSchema: string | undefined;
 }
 
+/** The name of a configuration key. */
+export type SettingName = Exclude<keyof Settings, "otherTokenInEnvironment">;
+
 /** One configuration key. */
 export interface SettingKey {
-  key: keyof Settings;
+  key: SettingName;
   /** Environment variable that counts where the stack's configuration has no value. */
   variable: string;
   /** `undefined` where nothing stands for a value that is not set. */
@@ -162,14 +167,14 @@ export const settingKeys: readonly SettingKey[] = [
  * @throws SettingsError that lists every problem. A missing token alone is no problem until `token()` is called.
  */
 export function readSettings(
-  get: (key: keyof Settings) => string | undefined,
+  get: (key: SettingName) => string | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): Settings {
-  const text = (entry: SettingKey) => notEmpty(get(entry.key)) ?? notEmpty(env[entry.variable]);
-  const texts = Object.fromEntries(settingKeys.map((entry) => [entry.key, text(entry)]));
+  const text = (key: SettingName) => notEmpty(get(key)) ?? environmentValue(key, env);
+  const texts = Object.fromEntries(settingKeys.map(({ key }) => [key, text(key)]));
   const parsed = schema.safeParse(texts);
 
-  const problems = new Map<keyof Settings, string>();
+  const problems = new Map<SettingName, string>();
   for (const issue of parsed.error?.issues ?? []) {
     const entry = settingKeys.find(({ key }) => key === issue.path[0]);
     if (entry !== undefined && entry.key !== "token") {
@@ -193,11 +198,18 @@ export function readSettings(
     ...parsed.data,
     configSchema: parsed.data.configSchema,
     baseUrl: reading.baseUrl,
-    token: () => {
-      const entry = settingKeys.find(({ key }) => key === "token");
-      return readToken(entry && text(entry));
-    },
+    token: () => readToken(text("token")),
+    otherTokenInEnvironment: () => ![undefined, text("token")].includes(environmentValue("token", env)),
   };
+}
+
+/** The value of a key's environment variable, trimmed; `undefined` where it is not set. */
+export function environmentValue(
+  key: SettingName,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const entry = settingKeys.find((other) => other.key === key);
+  return entry && notEmpty(env[entry.variable]);
 }
 
 function notEmpty(text: string | undefined): string | undefined {

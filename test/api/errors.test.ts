@@ -68,6 +68,18 @@ describe("errors", () => {
     expect(error).toMatchObject({ status, serviceMessage: undefined, mayHaveHappened: false });
   });
 
+  it("says which token was refused where the environment holds another one", async () => {
+    test.server.answers({ status: 401 }, { status: 401 });
+    const told = await errorOf(test.connect({ otherTokenInEnvironment: () => true }).getHost(12));
+    expect(told).toMatchObject({ name: "UnauthorizedError", otherTokenInEnvironment: true });
+    expect(String(told)).toMatch(
+      /refused token is that of the configuration; HOSTCONFIG_TOKEN holds another one, which was not used.*`pulumi config rm hostconfig:token`.*`pulumi up` once/,
+    );
+    const alone = await errorOf(test.connect().getHost(12));
+    expect(alone).toMatchObject({ name: "UnauthorizedError", otherTokenInEnvironment: false });
+    expect(String(alone)).not.toContain("not used");
+  });
+
   it("a missing deployment history is told apart in words", async () => {
     test.server.answers({ status: 404, json: { error: "No deploy history found" } });
     await expect(test.connect().getDeployStatus(12)).rejects.toThrow(/no deployment history/);

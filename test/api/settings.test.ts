@@ -20,8 +20,9 @@ const baseUrl = "https://panel.example.com";
 
 describe("settings", () => {
   it("have defaults", () => {
-    const { token, ...rest } = read({ baseUrl, token: "abcd" });
+    const { token, otherTokenInEnvironment, ...rest } = read({ baseUrl, token: "abcd" });
     expect(token()).toBe("abcd");
+    expect(otherTokenInEnvironment?.()).toBe(false);
     expect(rest).toEqual({
       baseUrl,
       maxConcurrentRequests: 16,
@@ -58,6 +59,20 @@ describe("settings", () => {
     });
     expect(settings.token()).toBe("from-env");
   });
+
+  it.each([
+    { configured: "one", variable: "other", expected: true },
+    { configured: "one", variable: " one\n", expected: false },
+    { configured: "one", variable: "", expected: false },
+    { configured: "one", variable: undefined, expected: false },
+    { configured: " ", variable: "other", expected: false },
+  ])(
+    "tell whether the variable holds another token than the configuration: $configured, $variable",
+    ({ configured, variable, expected }) => {
+      const env = variable === undefined ? {} : { HOSTCONFIG_TOKEN: variable };
+      expect(read({ baseUrl, token: configured }, env).otherTokenInEnvironment?.()).toBe(expected);
+    },
+  );
 
   it("empty text counts as not set", () => {
     expect(read({ baseUrl: " ", maxRetries: "" }, { HOSTCONFIG_BASE_URL: baseUrl })).toMatchObject({

@@ -82,7 +82,10 @@ describe("a change of a provider's configuration", () => {
 });
 
 describe("configuring", () => {
-  const settingsOf = (args: WireObject, { name = "explicit", env = {} } = {}) => {
+  const settingsOf = (
+    args: WireObject,
+    { name = "explicit", env = {} }: { name?: string; env?: Record<string, string | undefined> } = {},
+  ) => {
     const request = new messages.ConfigureRequest();
     request.setArgs(toStruct({ baseUrl: "https://panel.example.com", ...args }));
     request.setName(name);
@@ -117,6 +120,26 @@ describe("configuring", () => {
   it("gives a default provider today's token instead of the one in the state", () => {
     const env = { PULUMI_CONFIG: '{"token":"new"}' };
     expect(settingsOf({ token: "old" }, { name: "default_1_0_0", env }).token()).toBe("new");
+  });
+
+  it("gives a default provider the environment's token before the one in the state, where the stack has none today", () => {
+    const env = { PULUMI_CONFIG: '{"wait":"true"}', HOSTCONFIG_TOKEN: "environment" };
+    const settings = settingsOf({ token: "old" }, { name: "default_1_0_0", env });
+    expect(settings.token()).toBe("environment");
+    expect(settings.otherTokenInEnvironment?.()).toBe(false);
+  });
+
+  it.each([undefined, "", "null", "no JSON"])(
+    "ranks the arguments of a default provider before the environment where PULUMI_CONFIG is %j",
+    (config) => {
+      const env = { PULUMI_CONFIG: config, HOSTCONFIG_TOKEN: "of the environment" };
+      expect(settingsOf({ token: "given" }, { name: "default", env }).token()).toBe("given");
+    },
+  );
+
+  it("gives a default provider the token in the state where there is no other", () => {
+    const env = { PULUMI_CONFIG: "{}" };
+    expect(settingsOf({ token: "old" }, { name: "default", env }).token()).toBe("old");
   });
 
   it("gives an explicit provider its own token", () => {

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { settingKeys, type Settings } from "../../provider/api/settings";
+import { settingKeys, type SettingName } from "../../provider/api/settings";
 import { functions } from "../../provider/lifecycle/functions/functions";
 import * as plugin from "../../sdk/plugin";
 
-const providerArgs: Record<keyof Required<plugin.ProviderArgs>, true> & Record<keyof Settings, true> = {
+const providerArgs: Record<keyof Required<plugin.ProviderArgs>, true> & Record<SettingName, true> = {
   baseUrl: true,
   token: true,
   maxConcurrentRequests: true,

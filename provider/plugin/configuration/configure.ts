@@ -7,7 +7,7 @@ import { configSchemaFile } from "../../lifecycle/configSchema/configSchemaFile"
 import type { ConfigurationRule } from "../../lifecycle/configSchema/configurationRule";
 import { receive } from "../wire/receive";
 import { fromStruct } from "../wire/structs";
-import { argumentSource, firstOf, stackSource, type SettingsSource } from "./settingsSource";
+import { argumentSource, firstOf, sourceOfToday, type SettingsSource } from "./settingsSource";
 
 type ClientModule = typeof import("../../api/createHostConfigApi");
 
@@ -60,7 +60,7 @@ export function configurationOf(
     ? argumentSource(receive(fromStruct(request.getArgs())).properties)
     : variableSource(request);
   // An explicit provider's arguments are the program's, and have nothing to do with the stack's configuration.
-  const source = isDefaultProvider(request) ? firstOf(stackSource(env.PULUMI_CONFIG), given) : given;
+  const source = isDefaultProvider(request) ? firstOf(sourceOfToday(env), given) : given;
   return new Configuration(readSettings(source, env));
 }
 

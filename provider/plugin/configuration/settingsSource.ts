@@ -1,8 +1,8 @@
-import type { Settings } from "../../api/settings";
+import { environmentValue, type SettingName } from "../../api/settings";
 import { isUnknown, type Properties, type Property } from "../../lifecycle/configuration/unknown";
 
 /** Gives the value of a configuration key as text; `undefined` where it is not set. */
-export type SettingsSource = (key: keyof Settings) => string | undefined;
+export type SettingsSource = (key: SettingName) => string | undefined;
 
 /** Reads settings from a provider's arguments, as programs and stack configurations write them. */
 export function argumentSource(properties: Properties): SettingsSource {
@@ -10,17 +10,23 @@ export function argumentSource(properties: Properties): SettingsSource {
 }
 
 /**
- * The stack's configuration of today. The engine hands it to every provider process, while the arguments of a default
- * provider come out of the state on `refresh` and `destroy`, with a token that may be replaced since.
- *
- * @param json the environment variable `PULUMI_CONFIG`
+ * The stack's configuration of today, and the environment where it has no value. The engine hands the former to every
+ * provider process in `PULUMI_CONFIG`, while the arguments of a default provider come out of the state on `refresh` and
+ * `destroy`, with a token that may be replaced since, or moved into the environment.
  */
-export function stackSource(json: string | undefined): SettingsSource {
+export function sourceOfToday(env: Readonly<Record<string, string | undefined>>): SettingsSource {
+  const config = stackConfig(env.PULUMI_CONFIG);
+  // A process that the engine did not start knows no stack, and must not rank its environment before the arguments.
+  if (config === undefined) return () => undefined;
+  return firstOf(argumentSource(config), (key) => environmentValue(key, env));
+}
+
+function stackConfig(json: string | undefined): Properties | undefined {
+  if (json === undefined) return undefined;
   try {
-    const config = JSON.parse(json ?? "{}") as Properties | null;
-    return argumentSource(config ?? {});
+    return (JSON.parse(json) as Properties | null) ?? undefined;
   } catch {
-    return () => undefined;
+    return undefined;
   }
 }
 
