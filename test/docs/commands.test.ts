@@ -36,7 +36,7 @@ describe("a command of the documentation", () => {
   it("is of a tool that is looked at here", () => {
     const looked = of("npm", "npx", "pulumi");
     // Each ends in what an example's own test runs, or is git's or the shell's.
-    const others = of("export", "node", "python3", "venv/bin/pip", "cd", "git");
+    const others = of("export", "node", "python3", "venv/bin/pip", "cd", "cp", "git");
     expect(commands.filter((command) => ![...looked, ...others].includes(command))).toEqual([]);
   });
 

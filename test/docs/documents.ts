@@ -53,3 +53,10 @@ const names: Readonly<Record<string, string>> = { typescript: "ts", sh: "bash" }
 export function proseOf({ text }: Document): string {
   return text.replaceAll(/^ *```.*\n[\s\S]*?^ *```$/gm, "");
 }
+
+/** Where the links and pictures of a text lead; addresses of the web are not looked at. */
+export function linksOf(prose: string): string[] {
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
+}

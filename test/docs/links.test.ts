@@ -1,15 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import { documents, proseOf, repository, type Document } from "./documents";
+import { documents, linksOf, proseOf, repository, type Document } from "./documents";
 
 const all = documents();
 
-/** Where the links and pictures of a document lead; addresses of the web are not looked at. */
-function targetsOf(document: Document): string[] {
-  return [...proseOf(document).matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target = ""]) => target)
-    .filter((target) => !/^[a-z]+:/.test(target));
-}
+const targetsOf = (document: Document) => linksOf(proseOf(document));
 
 /** The names by which a page's headings are linked to. */
 function anchorsOf(document: Document): string[] {
