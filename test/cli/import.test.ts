@@ -63,6 +63,9 @@ new Host("web2", {
     expect(stdout).toContain("2 hosts and 1 group of http");
     expect(stdout).toMatch(/1\. Go to the project:\n +cd hosts\n/);
     expect(stdout).toContain("pulumi import --file import.json --generate-code=false --protect=false");
+    expect(stdout.split("Next:")[1]).toMatch(
+      /preview --expect-no-changes\n[^]* pulumi up\n[^]* pulumi refresh\n$/,
+    );
     expect(stderr).toContain("1 value looks like a secret");
     expect(stderr).toContain("host 1 (web1): json.db.password");
     expect(stdout + stderr).not.toContain("hunter2");
@@ -90,6 +93,11 @@ new Host("web2", {
     expect(resources.map(({ type, name }) => `${type.replace("hostconfig:index:", "")} ${name}`)).toEqual(
       expected,
     );
+  });
+
+  it("ends its steps with the preview where nothing looks like a secret", async () => {
+    const { stdout } = await bench.run(["import", "--hosts", "web2"]);
+    expect(stdout).toMatch(/ pulumi preview --expect-no-changes\n$/);
   });
 
   it("says where nothing is found, and writes no file", async () => {

@@ -39,9 +39,14 @@ function describeEstate(
       expect({ status, stderr: status === 0 ? "" : stderr }).toEqual({ status: 0, stderr: "" });
       const result = JSON.parse(stdout) as ImportResult;
       expect(result).toMatchObject({ hosts, groups: 3 });
-      expect(result.next.at(-1)?.command).toBe("pulumi preview --expect-no-changes");
-      const preview = await project.follow(result);
-      expect(preview?.stdout).toMatch(new RegExp(`${hosts + 3 + 1} unchanged`));
+      expect(result.next.slice(-3).map(({ command }) => command)).toEqual([
+        "pulumi preview --expect-no-changes",
+        "pulumi up",
+        "pulumi refresh",
+      ]);
+      const refresh = await project.follow(result);
+      expect(refresh?.stdout).toMatch(new RegExp(`${hosts + 3 + 1} unchanged`));
+      expect(project.emulator.writes()).toEqual([]);
     });
 
     it("has nothing to do in an update and a refresh, and writes nothing to the service", async () => {

@@ -12,7 +12,7 @@ const goTools = { name: "go", tools: [["gofmt", "-h"]] } as const;
 
 /** How each language is checked; what is not among these has no test yet. */
 const checked = {
-  bash: "each command, in commands.test.ts",
+  bash: "each command, in commands.test.ts, or a loop as a whole, in loops.test.ts",
   go: "its syntax here, as a program of the SDK in test/sdks",
   json: "its syntax here",
   python: "its syntax here, as a program of the SDK in test/sdks",

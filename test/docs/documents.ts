@@ -47,6 +47,11 @@ export function blocksOf({ file, text }: Document): Block[] {
   });
 }
 
+/** Whether a block of shell is a loop, which cannot be taken apart into commands. */
+export function isLoop({ language, text }: Pick<Block, "language" | "text">): boolean {
+  return language === "bash" && /^\s*done\b/m.test(text);
+}
+
 const names: Readonly<Record<string, string>> = { typescript: "ts", sh: "bash" };
 
 /** A document without its blocks. */

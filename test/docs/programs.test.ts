@@ -56,6 +56,7 @@ describe("the programs in TypeScript of the documentation", () => {
         "hostconfig:token": { value: emulator.tokens.admin, secret: true },
         [`${projectName}:agencyToken`]: { value: emulator.tokens.cms, secret: true },
         [`${projectName}:databasePassword`]: { value: "hunter2", secret: true },
+        [`${projectName}:secrets`]: { value: '{"Host 18 json.database.password":"hunter2"}', secret: true },
       },
       env: await pluginOnPath(engine),
     });
@@ -110,6 +111,7 @@ describe("a block in YAML", () => {
     };
     await writeFile(join(folder, "Pulumi.yaml"), "name: blocks\nruntime: yaml\n");
     await engine.pulumi(["stack", "init", "dev"], { cwd: folder, env });
+    await engine.pulumi(["config", "set", "--secret", "databasePassword", "hunter2"], { cwd: folder, env });
   });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));

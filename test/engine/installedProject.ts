@@ -58,7 +58,8 @@ export async function openInstalledProject(readings: Readings): Promise<Installe
         // The package and what is made of it are there already.
         if (program !== "pulumi" || args[0] === "package") continue;
         const typed = command.endsWith("hostconfig:token") ? [emulator.tokens.admin] : [];
-        const confirmed = args[0] === "import" ? ["--yes"] : [];
+        const confirmed =
+          args[0] === "preview" || args[0] === "stack" || args[0] === "config" ? [] : ["--yes"];
         last = await pulumi(...args, ...typed, ...confirmed);
         if (last.status !== 0) throw new Error(`${command}\n${last.stdout}${last.stderr}`);
       }

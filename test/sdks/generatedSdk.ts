@@ -30,10 +30,10 @@ function missingTool({ tools }: Pick<Language, "tools">): string | undefined {
 }
 
 /** `describe` where the language's tools are there; else the tests are skipped, and the reason is printed. */
-export function describeWith(language: Pick<Language, "name" | "tools">): jest.Describe {
+export function describeWith(language: Pick<Language, "tools"> & { name: string }): jest.Describe {
   const missing = missingTool(language);
   if (missing === undefined) return describe;
-  report(`Skipping the tests of the SDK for ${language.name}: there is no ${missing} on PATH.`);
+  report(`Skipping the tests of ${language.name}: there is no ${missing} on PATH.`);
   return describe.skip;
 }
 

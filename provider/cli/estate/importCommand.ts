@@ -74,7 +74,10 @@ export const importCommand = defineCommand({
       ],
       options.force,
     );
-    const steps = await nextSteps(writer, { cwd: surroundings.cwd, folder, files, baseUrl: api.baseUrl });
+    const steps = [
+      ...(await nextSteps(writer, { cwd: surroundings.cwd, folder, files, baseUrl: api.baseUrl })),
+      ...(estate.some(({ secrets }) => secrets.length > 0) ? hidingSteps : []),
+    ];
     const warnings = [...leftOut(left), ...secretWarnings(estate)];
     const hosts = estate.filter(({ kind }) => kind === "Host").length;
     output.line(
@@ -105,7 +108,10 @@ export const importCommand = defineCommand({
         place,
       })),
       probableSecrets: estate.flatMap(({ kind, id, name, secrets }) =>
-        secrets.map((path) => ({ kind, id, name, path: formatPropertyPath(["json", ...path]) })),
+        secrets.map((place) => {
+          const keys = ["json", ...place];
+          return { kind, id, name, path: formatPropertyPath(keys), keys };
+        }),
       ),
       next: steps,
     });
@@ -144,7 +150,7 @@ function secretWarnings(estate: Estate): string[] {
   return [
     `${places.length} ${places.length === 1 ? "value looks" : "values look"} like a secret, by the key or the form; the service does not tell which are. ` +
       "The program marks them, so that the state and the screen hide them from the next `pulumi up` on, but it holds them in plain text: before you commit it, " +
-      "move them into the configuration (`pulumi config set --secret NAME`). Look for others that do not look like one.",
+      "move them into the configuration (`pulumi config set --secret NAME`; docs/command-line.md shows how, also for many). Look for others that do not look like one.",
     ...shortened(places),
   ];
 }
@@ -192,6 +198,12 @@ async function nextSteps(
     { what: "See that nothing would change", command: "pulumi preview --expect-no-changes" },
   ];
 }
+
+/** An import reads plain values into the state, and neither of these writes to the platform. */
+const hidingSteps: readonly NextStep[] = [
+  { what: "Let the state hide what the program marks as secret", command: "pulumi up" },
+  { what: "And what was read from the platform", command: "pulumi refresh" },
+];
 
 /** A project file of the user's own has to name the plugin. */
 async function pluginStep(folder: string, files: readonly WrittenFile[]): Promise<NextStep[]> {
