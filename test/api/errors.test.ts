@@ -92,6 +92,17 @@ describe("errors", () => {
     expect(String(error)).toContain('has no host 12: GET /api/v1/hosts/12 answered 404: "Not here".');
   });
 
+  it.each([
+    ["The host is busy.", 'answered 400: "The host is busy". Nothing'],
+    ['The type "x" is invalid.', 'answered 400: The type "x" is invalid. Nothing'],
+    ["Wait ...", 'answered 400: "Wait ...". Nothing'],
+  ])("ends a sentence with one full stop where the service says %j", async (said, expected) => {
+    test.server.answers({ status: 400, json: { error: said } });
+    const error = await errorOf(start(test.connect()));
+    expect(String(error)).toContain(expected);
+    expect(error).toMatchObject({ serviceMessage: said });
+  });
+
   it("says a field's error once where the service repeats it as the message of the answer", async () => {
     const reason = "The selected client id is invalid.";
     test.server.answers({ status: 422, json: { message: reason, errors: { client_id: [reason] } } });

@@ -1,3 +1,5 @@
+import { withoutFullStop } from "../withoutFullStop";
+
 interface Answered {
   endpoint: string;
   address: string;
@@ -17,7 +19,7 @@ export function answeredThere(details: Answered, status: number): string {
 function answer({ serviceMessage }: Answered, status: number): string {
   return serviceMessage === undefined
     ? `answered ${status}`
-    : `answered ${status}: ${quoted(serviceMessage)}`;
+    : `answered ${status}: ${quoted(withoutFullStop(serviceMessage))}`;
 }
 
 function quoted(text: string): string {

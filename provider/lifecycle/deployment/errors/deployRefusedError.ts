@@ -1,3 +1,4 @@
+import { withoutFullStop } from "../../../api/withoutFullStop";
 import { DeploymentError, type DeploymentTrace } from "./deploymentError";
 
 /** The service refuses to start a deployment of this type. */
@@ -7,7 +8,7 @@ export class DeployRefusedError extends DeploymentError {
     type: string,
     refusal: { serviceMessage: string | undefined; trace: DeploymentTrace; cause: unknown },
   ) {
-    const said = refusal.serviceMessage === undefined ? "" : `: ${refusal.serviceMessage}`;
+    const said = refusal.serviceMessage === undefined ? "" : `: ${withoutFullStop(refusal.serviceMessage)}`;
     super(
       `${host.label}: the service refused to start a deployment of type "${type}"${said}. ${spelling(type)}The configuration is saved; the next \`pulumi up\` deploys again.`,
       host.id,
@@ -18,9 +19,14 @@ export class DeployRefusedError extends DeploymentError {
 }
 
 function spelling(type: string): string {
-  if (type === "fullDeleteDeploy")
-    return 'Some services spell this type "fullResetDeploy": try that in deploy.type. ';
-  if (type === "fullResetDeploy")
-    return 'Most services spell this type "fullDeleteDeploy": try that in deploy.type. ';
+  if (type === "fullDeleteDeploy") return tryOther("Some", "fullResetDeploy");
+  if (type === "fullResetDeploy") return tryOther("Most", "fullDeleteDeploy");
   return "";
+}
+
+function tryOther(services: string, type: string): string {
+  return (
+    `${services} services spell this type "${type}", which also removes resources that are no longer in the configuration: ` +
+    "try that in deploy.type, or leave deploy.type out for a standard deploy. "
+  );
 }
