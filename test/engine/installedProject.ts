@@ -58,8 +58,7 @@ export async function openInstalledProject(readings: Readings): Promise<Installe
         // The package and what is made of it are there already.
         if (program !== "pulumi" || args[0] === "package") continue;
         const typed = command.endsWith("hostconfig:token") ? [emulator.tokens.admin] : [];
-        const confirmed =
-          args[0] === "preview" || args[0] === "stack" || args[0] === "config" ? [] : ["--yes"];
+        const confirmed = ["import", "up", "refresh"].includes(args[0] ?? "") ? ["--yes"] : [];
         last = await pulumi(...args, ...typed, ...confirmed);
         if (last.status !== 0) throw new Error(`${command}\n${last.stdout}${last.stderr}`);
       }
