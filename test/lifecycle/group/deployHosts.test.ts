@@ -133,7 +133,11 @@ describe("a takeover of a group that holds already what is declared", () => {
       const { group, emulator, hostIds } = bench;
       savedAndPartlyDeployed(bench);
       const status = { method: "GET", path: `/api/v1/hosts/${hostIds[2]}/deploy` };
-      const fault = emulator.faults.add({ match: status, at: "every", fault: { kind: "status", status: 500 } });
+      const fault = emulator.faults.add({
+        match: status,
+        at: "every",
+        fault: { kind: "status", status: 500 },
+      });
       expect(await errorOf(group.up(taken(bench)))).toBeInstanceOf(PartialFailure);
       fault.remove();
       await group.up(taken(bench));
