@@ -92,6 +92,21 @@ describe("doctor", () => {
     if (result !== "ok") expect(checks.get(check)?.steps.length).toBeGreaterThan(0);
   });
 
+  it("names a misspelt configuration key of the stack", async () => {
+    const config = JSON.stringify({ "hostconfig:tokn": { value: "x", secret: false } });
+    const programs = {
+      pulumi: ([command]: readonly string[]) => ({
+        status: 0,
+        stdout: command === "config" ? config : "v3.230.0\n",
+        stderr: "",
+      }),
+    };
+    const { status, stdout } = await bench.run(["doctor", "--stack", "production"], { programs });
+    expect(status).toBe(3);
+    expect(stdout).toMatch(/^problem +Settings: hostconfig:tokn is no .* did you mean hostconfig:token\?/m);
+    expect(stdout).toMatch(/1 problem\.\n$/);
+  });
+
   it("sees a plugin that is not of one piece with the package", async () => {
     writeSchema("0.0.1");
     const { checks } = await doctor();

@@ -4,6 +4,7 @@ import { CommandError } from "../errors/commandError";
 import { plainText } from "../output/plainText";
 import type { Surroundings } from "../surroundings";
 import { parseJson } from "./parseJson";
+import { refuseMisspelt } from "./refuseMisspelt";
 
 /**
  * The settings: a stack's configuration where one is named, then the environment, then the defaults.
@@ -47,6 +48,7 @@ async function stackConfig(surroundings: Surroundings, stack: string): Promise<M
   if (!parsed.success) {
     throw new CommandError("`pulumi config --json` printed something that is no configuration.");
   }
+  refuseMisspelt(Object.keys(parsed.data));
   return new Map(
     Object.entries(parsed.data).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value]])),
   );
