@@ -8,6 +8,8 @@ export const exitStatus = {
   usage: 2,
   /** The command worked, and found what a script may want to stop for: drift, a failed deployment, a problem of the set-up. */
   found: 3,
+  /** The command worked: nobody changed anything, and something is saved that is not published yet. */
+  unpublished: 4,
   /** Ctrl-C. */
   interrupted: 130,
 } as const;

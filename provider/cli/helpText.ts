@@ -33,7 +33,8 @@ function overview(): string[] {
     ]),
     "",
     "Exit status: 0 done; 1 failed; 2 the command line is wrong; 3 done, and found something wrong",
-    "(a change by hand, a failed deployment with --exit-status, a problem that doctor names); 130 Ctrl-C.",
+    "(a change by hand, a failed deployment with --exit-status, a problem that doctor names); 4 something",
+    "is saved and not published yet, as drift finds; 130 Ctrl-C.",
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { ProgramResult } from "../../provider/cli/surroundings";
+import { collapsedMessages } from "../../provider/cli/changes/collapsedMessages";
 import { openCliBench, steering, type CliBench } from "./cliBench";
 
 const urn = (name: string, type = "hostconfig:index:Host") =>
@@ -59,7 +60,7 @@ describe("drift", () => {
   it("asks for a preview of a refresh of the stack, and ends with 0 where nothing differs", async () => {
     const same = host({ php: "8.3" });
     const result = await run(drifted(step("refresh", same, same)), "drift", "--stack", "production");
-    expect(result).toMatchObject({ status: 0, stdout: "Nothing was changed by hand\n" });
+    expect(result).toMatchObject({ status: 0, stdout: "Nothing was changed by hand: 1 resource compared\n" });
     expect(asked).toEqual([
       ["refresh", "--preview-only", "--json", "--non-interactive", "--stack", "production"],
     ]);
@@ -162,10 +163,223 @@ describe("drift", () => {
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(message) as unknown });
   });
 
+  it("tells the same refusal for 203 hosts once, and where to look", async () => {
+    const refused = (id: number) => ({
+      severity: "error",
+      urn: urn(`web${id}`),
+      message: `error: Preview failed: The service did not accept the token: GET /api/v1/hosts/${id} answered 401.\n`,
+    });
+    const ids = Array.from({ length: 203 }, (_, index) => index + 1);
+    const result = printed(
+      { diagnostics: [...ids.map(refused), { severity: "error", message: "error: preview failed\n" }] },
+      1,
+    );
+    for (const command of [["drift"], ["preview", "--refresh"]]) {
+      const { status, stderr } = await run(result, ...command, "--stack", "production");
+      expect(status).toBe(1);
+      expect(stderr).toMatch(
+        / failed: The service did not accept the token: GET \/api\/v1\/hosts\/1 answered 401\.\n… and 202 more of this kind\.\n {2}→ `npx pulumi-hostconfig doctor --stack production` /,
+      );
+    }
+    const { stdout } = await run(result, "drift", "--markdown");
+    expect(stdout).toContain("… and 202 more of this kind.");
+    expect(stdout).toContain("- `npx pulumi-hostconfig doctor`");
+  });
+
+  it("tells different causes apart", () => {
+    expect(
+      collapsedMessages([
+        "Host 1 (web1): nginx failed",
+        "Host 2 (web2): nginx failed",
+        "Host 3 (web3): no room",
+        "Host 1 (web1): nginx failed",
+      ]),
+    ).toEqual(["Host 1 (web1): nginx failed\n… and 1 more of this kind.", "Host 3 (web3): no room"]);
+  });
+
+  it("names the command that lists the stacks where there is none of the name", async () => {
+    const result = await run(
+      { status: 6, stdout: "", stderr: "error: no stack named 'nope' found" },
+      "drift",
+    );
+    expect(result.stderr).toContain(
+      "Error: `pulumi refresh --preview-only` failed: no stack named 'nope' found\n",
+    );
+    expect(result.stderr).toContain("→ `pulumi stack ls` lists the stacks");
+  });
+
+  it.each(["drift", "preview"])("of %s is refused where a configuration key is misspelt", async (command) => {
+    const same = host({ php: "8.3" });
+    const config = { "hostconfig:tokn": "x", "hosts:tokn": "y" };
+    const result = await run(printed({ config, steps: [step("refresh", same, same)] }), command);
+    expect(result).toMatchObject({ status: 1, stdout: "" });
+    expect(result.stderr).toContain("did you mean hostconfig:token?");
+  });
+
+  it("fails where the stack holds no host and no group", async () => {
+    const other = { ...step("refresh"), urn: urn("bucket", "aws:s3/bucket:Bucket") };
+    const result = await run(drifted(other), "drift");
+    expect(result).toMatchObject({ status: 1, stdout: "" });
+    expect(result.stderr).toContain("The stack holds no host and no group, so that nothing was compared.");
+    expect(result.stderr).toContain("→ `pulumi up`");
+  });
+
   it("says how a lock that a killed run left is taken away", async () => {
     const stderr = "error: the stack is currently locked by 1 lock(s)";
     const result = await run({ status: 255, stdout: "", stderr }, "preview");
     expect(result.stderr).toContain("`pulumi cancel`");
+  });
+});
+
+/** As the engine tells it after an update that saved and whose deployment failed: the inputs are those from before. */
+const failedUpdate = (before: unknown, saved: unknown, now: unknown, fingerprints = ["f1", "f1"]) => {
+  const deploy = { type: "fullResetDeploy" };
+  const outputs = (json: unknown, fingerprint: string | undefined) => ({
+    hostId: 12,
+    name: "web1",
+    json,
+    deploy,
+    fingerprint,
+  });
+  return {
+    oldState: {
+      type: "hostconfig:index:Host",
+      inputs: { hostId: 12, json: before },
+      outputs: outputs(saved, fingerprints[0]),
+    },
+    newState: {
+      type: "hostconfig:index:Host",
+      inputs: { hostId: 12, json: now, deploy },
+      outputs: outputs(now, fingerprints[1]),
+    },
+  };
+};
+
+const update = { kind: "update" };
+
+const notPublished = {
+  severity: "warning",
+  urn: urn("web1"),
+  message:
+    'warning: Host 12 (web1): what is saved has not been published yet (the latest deployment ended in "error"); `pulumi up` deploys it.\n',
+};
+
+describe("what is saved and not published yet", () => {
+  const diagnostics = [notPublished];
+  const detailedDiff = { "deploy.type": update, "json.workers": update };
+
+  it("is no change by hand: drift tells it apart, and ends with 4", async () => {
+    const steps = [
+      step("update", undefined, undefined, {
+        ...failedUpdate({ workers: 4 }, { workers: 8 }, { workers: 8 }),
+        detailedDiff,
+      }),
+    ];
+    const result = await run(printed({ steps, diagnostics }), "drift");
+    expect(result).toEqual({
+      status: 4,
+      stderr: "",
+      stdout: `Nothing was changed by hand: 1 resource compared
+
+Saved by an earlier \`pulumi up\` and not published yet: \`pulumi up\` deploys it
+  hosts/production, resource "web1": Host 12 (web1): what is saved has not been published yet (the latest deployment ended in "error"); \`pulumi up\` deploys it.
+`,
+    });
+    const { stdout } = await run(printed({ steps, diagnostics }), "drift", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({
+      changes: [],
+      unpublished: [{ resource: "web1", project: "hosts", stack: "production", urn: urn("web1") }],
+      compared: 1,
+      warnings: [],
+    });
+    const markdown = await run(printed({ steps, diagnostics }), "drift", "--markdown");
+    expect(markdown.stdout).toContain("#### Saved by an earlier `pulumi up` and not published yet");
+    expect(markdown.stdout).not.toContain("| key |");
+  });
+
+  it("does not hide what somebody changed since, and only that is drift", async () => {
+    const saved = { workers: 8, password: "[secret]" };
+    const steps = [
+      step("update", undefined, undefined, {
+        ...failedUpdate({ workers: 4, password: "[secret]" }, saved, { ...saved, workers: 9 }, ["f1", "f2"]),
+        detailedDiff: { ...detailedDiff, "json.password": update },
+      }),
+    ];
+    const { status, stdout } = await run(printed({ steps, diagnostics }), "drift", "--json");
+    expect(status).toBe(3);
+    const { changes, unpublished } = JSON.parse(stdout) as {
+      changes: { values: unknown }[];
+      unpublished: [];
+    };
+    expect(changes.map(({ values }) => values)).toEqual([
+      [
+        { path: "json.workers", before: "8", after: "9" },
+        { path: "json.password", before: "[secret]", after: "[secret]" },
+      ],
+    ]);
+    expect(unpublished).toHaveLength(1);
+  });
+
+  it("is not still to come in a preview", async () => {
+    const { oldState, newState } = failedUpdate({ workers: 4 }, { workers: 8 }, { workers: 8 });
+    const steps = [step("update", oldState, { ...newState, outputs: {} }, { detailedDiff: {} })];
+    const { status, stdout, stderr } = await run(printed({ steps, diagnostics }), "preview");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("No host or group would be changed, 1 resource would be deployed\n");
+    expect(stdout).toContain("Saved by an earlier `pulumi up` and not published yet");
+    expect(stdout).not.toContain("workers");
+  });
+});
+
+describe("a mark as a secret", () => {
+  const marked = { api_keys: ["[secret]", "[secret]"], password: "[secret]", workers: 4 };
+  const recorded = (inputs: unknown, outputs: unknown) => ({
+    type: "hostconfig:index:Host",
+    inputs: { hostId: 12, json: inputs },
+    outputs: { hostId: 12, json: outputs, fingerprint: "f1" },
+  });
+  const shown = async (oldState: State, newState: State, detailedDiff: unknown) => {
+    const steps = [step("update", oldState, newState, { detailedDiff })];
+    const { stdout } = await run(printed({ steps }), "preview", "--json");
+    expect(stdout).not.toMatch(/hunter2|key-one/);
+    return (JSON.parse(stdout) as { changes: { values: unknown[] }[] }).changes.flatMap(
+      ({ values }) => values,
+    );
+  };
+
+  it.each([
+    ["of a list as a whole and of each item", { ...marked, api_keys: "[secret]" }],
+    [
+      "that was not there at an import",
+      { api_keys: ["key-one", "key-two"], password: "hunter2", workers: 4 },
+    ],
+  ])("%s is no change of the value", async (_name, before) => {
+    for (const [inputs, outputs] of [
+      [before, before],
+      [marked, before],
+    ]) {
+      expect(
+        await shown(
+          recorded(inputs, outputs),
+          { ...recorded({ ...marked, workers: 8 }, undefined), outputs: {} },
+          { "json.workers": update },
+        ),
+      ).toEqual([{ path: "json.workers", before: "4", after: "8" }]);
+    }
+  });
+
+  it("hides a changed value on both sides, and the others of its list", async () => {
+    const before = { api_keys: ["key-one"], password: "hunter2", workers: 4 };
+    expect(
+      await shown(
+        recorded(before, before),
+        { ...recorded(marked, undefined), outputs: {} },
+        { "json.api_keys[1]": { kind: "add" }, "json.password": update },
+      ),
+    ).toEqual([
+      { path: "json.api_keys", before: '["[secret]"]', after: '["[secret]","[secret]"]' },
+      { path: "json.password", before: "[secret]", after: "[secret]" },
+    ]);
   });
 });
 
@@ -174,7 +388,7 @@ describe("preview", () => {
     const result = await run(
       printed({
         steps: [step("update", host({ php: "8.3" }), host({ php: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }))],
-        diagnostics: [{ severity: "warning", message: "Host 12 (web1): a deployment is owed" }],
+        diagnostics: [{ severity: "warning", message: "warning: Host 12 (web1): a deployment is owed" }],
       }),
       "preview",
       "--refresh",
@@ -182,7 +396,7 @@ describe("preview", () => {
     expect(asked).toEqual([["preview", "--refresh", "--json", "--non-interactive"]]);
     expect(result.status).toBe(0);
     expect(result.stdout).toContain('json.php:  "8.3" → known after the update');
-    expect(result.stderr).toContain("Warning: Host 12 (web1): a deployment is owed");
+    expect(result.stderr).toBe("Warning: Host 12 (web1): a deployment is owed\n");
   });
 
   it("shows each value of a host that comes under management, and not the stack itself", async () => {

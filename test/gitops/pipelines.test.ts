@@ -180,6 +180,18 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
     expect(repository.emulator.writes()).toHaveLength(before);
   });
 
+  it("tell at night what was saved and not published apart from what somebody changed", async () => {
+    repository.emulator.scriptDeployment(1, { seconds: 1, end: "error", output: ["nginx: test failed"] });
+    expect(await run("up")).toMatchObject({ state: "failure" });
+    expect(await run("drift")).toMatchObject({ state: "failure" });
+    const text = await runner.told(repository);
+    expect(text).toContain("### Nothing was changed by hand: 2 resources compared");
+    expect(text).toContain("#### Saved by an earlier `pulumi up` and not published yet");
+    expect(text).toMatch(/- resource `web1`: .*Host 1 \(web1\).*the latest deployment ended in "error"/);
+    await done("preview");
+    expect(await comment()).toContain("### No host or group would be changed, 1 resource would be deployed");
+  });
+
   it("repair it by an up, and the next night is quiet", async () => {
     await done("up");
     expect(host(1).deployedJson).toMatchObject({

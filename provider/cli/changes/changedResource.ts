@@ -28,18 +28,30 @@ export interface ChangedResource {
 
 /** The resources of a preview that would change, in the order of their names. */
 export function changedResources(steps: readonly PreviewStep[]): ChangedResource[] {
-  return steps
-    .flatMap((step) => {
+  return inOrder(
+    steps.flatMap((step) => {
       const change = kinds[step.op];
       return change === undefined || step.urn.endsWith(`::${stackResource(step.urn)}`)
         ? []
         : [describe(step, change)];
-    })
-    .sort((one, other) => one.urn.localeCompare(other.urn, "en", { numeric: true }));
+    }),
+  );
+}
+
+/** In the order of their names, numbers by their value. */
+export function inOrder<Resource extends { urn: string }>(resources: readonly Resource[]): Resource[] {
+  return [...resources].sort((one, other) => one.urn.localeCompare(other.urn, "en", { numeric: true }));
+}
+
+/** Whether a resource is a host or a group; `undefined`: neither. */
+export function resourceKind({ urn }: { urn: string }): "Host" | "GroupConfig" | undefined {
+  const [, , type = ""] = urn.split("::");
+  const noun = /hostconfig:(?:index:)?(Host|GroupConfig)$/.exec(type)?.[1];
+  return noun === "Host" || noun === "GroupConfig" ? noun : undefined;
 }
 
 /** `urn:pulumi:STACK::PROJECT::TYPE::NAME` */
-function partsOf(urn: string): { stack: string; project: string; name: string } {
+export function partsOf(urn: string): { stack: string; project: string; name: string } {
   const [stack = "", project = "", , ...name] = urn.replace(/^urn:pulumi:/, "").split("::");
   return { stack: plainText(stack), project: plainText(project), name: plainText(name.join("::")) };
 }
@@ -70,10 +82,11 @@ const known = z.object({
   ownership: z.enum(["whole", "declared"]).catch("whole"),
 });
 
-function identity({ oldState, newState }: PreviewStep): Pick<ChangedResource, "label" | "ownership"> {
-  const type = (newState ?? oldState)?.type ?? "";
-  const noun = /hostconfig:(?:index:)?(Host|GroupConfig)$/.exec(type)?.[1];
-  if (noun === undefined) return { label: plainText(type), ownership: undefined };
+function identity(step: PreviewStep): Pick<ChangedResource, "label" | "ownership"> {
+  const { oldState, newState } = step;
+  const noun = resourceKind(step);
+  if (noun === undefined)
+    return { label: plainText((newState ?? oldState)?.type ?? ""), ownership: undefined };
   const { hostId, groupId, name, ownership } = known.parse({
     ...oldState?.inputs,
     ...oldState?.outputs,

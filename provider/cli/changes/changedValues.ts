@@ -2,7 +2,8 @@ import type { JsonObject, JsonValue } from "../../api/json";
 import { differences } from "../../lifecycle/configuration/differences";
 import { isObject, valueAt } from "../../lifecycle/configuration/jsonKinds";
 import { formatPropertyPath, type PropertyPath } from "../../lifecycle/configuration/propertyPath";
-import type { PreviewStep, ResourceState } from "./previewDigest";
+import { comparedInputs, maskedPaths } from "./comparedInputs";
+import type { PreviewStep } from "./previewDigest";
 import { secretMark, shownValue } from "./shownValue";
 
 /** A value that is not the same before and after; secrets are masked. */
@@ -15,18 +16,22 @@ export interface ChangedValue {
 }
 
 /** The values of a step that differ. */
-export function changedValues({ oldState, newState, detailedDiff }: PreviewStep): ChangedValue[] {
-  const [before, after] = [shownInputs(oldState), shownInputs(newState)];
-  const paths = before === undefined ? leaves(after ?? {}, []) : pathsBetween(before, after ?? {});
+export function changedValues(step: PreviewStep): ChangedValue[] {
+  const { before, after } = comparedInputs(step);
+  const paths = before === undefined ? leaves(after, []) : pathsBetween(before, after);
   const visible = paths.map((path): ChangedValue => {
-    const [old, now] = [valueIn(before ?? {}, path), valueIn(after ?? {}, path)];
+    const [old, now] = [valueIn(before ?? {}, path), valueIn(after, path)];
     return {
       path: formatPropertyPath(path),
       before: old === undefined ? undefined : shownValue(old, path),
       after: now === undefined ? undefined : shownValue(now, path),
     };
   });
-  return [...visible, ...hiddenValues(Object.keys(detailedDiff ?? {}), visible)];
+  const masked = [...maskedPaths(before ?? {}), ...maskedPaths(after)];
+  const hidden = Object.keys(step.detailedDiff ?? {}).filter((path) =>
+    masked.some((place) => covers(path, place)),
+  );
+  return [...visible, ...hiddenValues(hidden, visible)];
 }
 
 function pathsBetween(before: JsonObject, after: JsonObject): PropertyPath[] {
@@ -36,7 +41,7 @@ function pathsBetween(before: JsonObject, after: JsonObject): PropertyPath[] {
 /** Secrets are masked on both sides, so that only the list of paths tells that they differ. */
 function hiddenValues(paths: readonly string[], visible: readonly ChangedValue[]): ChangedValue[] {
   return paths
-    .filter((path) => !path.startsWith("__") && !visible.some((value) => covers(path, value.path)))
+    .filter((path) => !visible.some((value) => covers(path, value.path)))
     .map((path) => ({ path, before: secretMark, after: secretMark }));
 }
 
@@ -44,12 +49,6 @@ function hiddenValues(paths: readonly string[], visible: readonly ChangedValue[]
 function covers(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   return long.startsWith(short) && ["", ".", "["].includes(long.charAt(short.length));
-}
-
-/** What a person gave; keys such as `__provider` are the doors' own. */
-function shownInputs(state: ResourceState | null | undefined): JsonObject | undefined {
-  if (state?.inputs === null || state?.inputs === undefined) return undefined;
-  return Object.fromEntries(Object.entries(state.inputs).filter(([key]) => !key.startsWith("__")));
 }
 
 /** The places of everything that a new resource is given. */

@@ -1,8 +1,9 @@
 import type { ChangedResource } from "./changedResource";
-import type { ChangesReport } from "./changesReport";
+import { unpublishedTitle, type ChangesReport } from "./changesReport";
 import { codeBlock, codeSpan } from "./markdownCode";
 import { counted } from "../output/counted";
 import { ownershipWords } from "./ownershipWords";
+import type { UnpublishedResource } from "./unpublished";
 
 /** A comment on GitHub holds 65,536 characters; the rest is for the pipeline's own words. */
 const longest = 60_000;
@@ -14,8 +15,9 @@ export function changesMarkdown(report: ChangesReport): string {
     ...report.warnings.map((warning) => `**Warning:**\n\n${codeBlock(warning)}`),
     ...report.next.map((step) => `- ${step}`),
   ].join("\n");
+  const unpublished = unpublishedSection(report.unpublished);
   const sections: string[] = [];
-  let length = head.length + tail.length;
+  let length = head.length + unpublished.length + tail.length;
   for (const resource of report.resources) {
     const section = resourceSection(resource, report);
     length += section.length + 1;
@@ -25,7 +27,7 @@ export function changesMarkdown(report: ChangesReport): string {
   const left = report.resources.length - sections.length;
   if (left > 0)
     sections.push(`… and ${counted(left, "more resource")}: the log of the job names them all.\n`);
-  return `${[head, ...sections, tail].join("\n").trim()}\n`;
+  return `${[head, ...sections, unpublished, tail].join("\n").trim()}\n`;
 }
 
 function resourceSection(resource: ChangedResource, { columns, verbs, noValues }: ChangesReport): string {
@@ -41,6 +43,24 @@ function resourceSection(resource: ChangedResource, { columns, verbs, noValues }
     `${owner} <sub>${codeSpan(urn)}</sub>`,
     "",
     ...(rows.length > 0 ? [...table, ""] : change === "update" ? [noValues, ""] : []),
+  ].join("\n");
+}
+
+/** More lines than these are counted. */
+const mostUnpublished = 50;
+
+function unpublishedSection(unpublished: readonly UnpublishedResource[]): string {
+  if (unpublished.length === 0) return "";
+  const lines = unpublished
+    .slice(0, mostUnpublished)
+    .map(({ resource, message }) => `- resource ${codeSpan(resource)}: ${codeSpan(message)}`);
+  const left = unpublished.length - lines.length;
+  return [
+    `#### ${unpublishedTitle}`,
+    "",
+    ...lines,
+    ...(left > 0 ? [`- … and ${counted(left, "more resource")}`] : []),
+    "",
   ].join("\n");
 }
 

@@ -1,4 +1,5 @@
 import type { ChangedResource } from "./changedResource";
+import type { UnpublishedResource } from "./unpublished";
 
 /** What a command tells about the resources that it found. */
 export interface ChangesReport {
@@ -11,7 +12,15 @@ export interface ChangesReport {
   verbs: Readonly<Record<ChangedResource["change"], string>>;
   /** Said of a resource whose difference has no value that can be shown. */
   noValues: string;
+  /** What is saved already, and not published yet. */
+  unpublished: readonly UnpublishedResource[];
+  /** How many hosts and groups were compared; `undefined` where that is not the question. */
+  compared?: number;
   warnings: readonly string[];
   /** What a person can do about it. */
   next: readonly string[];
 }
+
+/** Stands over {@link ChangesReport.unpublished}. */
+export const unpublishedTitle =
+  "Saved by an earlier `pulumi up` and not published yet: `pulumi up` deploys it";

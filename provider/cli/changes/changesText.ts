@@ -1,6 +1,7 @@
 import type { Output } from "../output/output";
+import { plainText } from "../output/plainText";
 import { tableLines } from "../output/table";
-import type { ChangesReport } from "./changesReport";
+import { unpublishedTitle, type ChangesReport } from "./changesReport";
 import { ownershipWords } from "./ownershipWords";
 
 /** The report for a person at a terminal. */
@@ -21,6 +22,12 @@ export function writeChanges(output: Output, report: ChangesReport): void {
     )) {
       output.line(line);
     }
+  }
+  if (report.unpublished.length > 0) {
+    output.line();
+    output.line(style.heading(unpublishedTitle));
+    for (const { resource, project, stack, message } of report.unpublished)
+      output.line(`  ${project}/${stack}, resource "${resource}": ${plainText(message)}`);
   }
   for (const warning of report.warnings) output.note(`Warning: ${warning}`);
   if (report.next.length > 0) output.line();

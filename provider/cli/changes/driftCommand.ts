@@ -1,9 +1,13 @@
 import { defineCommand } from "../command";
+import { CommandError } from "../errors/commandError";
 import { exitStatus, type ExitStatus } from "../exitStatus";
 import { counted } from "../output/counted";
-import { changedResources, type ChangedResource } from "./changedResource";
+import { resourceKind, type ChangedResource } from "./changedResource";
+import { driftedResources } from "./driftedResources";
 import { driftSteps } from "./driftSteps";
+import type { Preview } from "./runPreview";
 import { markdownOption, orTellFailure, tellChanges } from "./tellChanges";
+import { otherWarnings, unpublishedResources } from "./unpublished";
 
 /** Finds what somebody changed past Pulumi, and says whose it is. */
 export const driftCommand = defineCommand({
@@ -12,9 +16,10 @@ export const driftCommand = defineCommand({
   argCount: { least: 0, most: 0 },
   summary: "Find what somebody changed by hand, and say who owns it.",
   description: [
-    "Compares what the last `pulumi up` of a stack declared with what the hosts and groups hold now, by",
+    "Compares what the last `pulumi up` of a stack saved with what the hosts and groups hold now, by",
     "`pulumi refresh --preview-only`: neither the platform nor the state is changed. Names for each",
-    "resource the host, the keys, both values, and who owns them. Secrets are masked.",
+    "resource the host, the keys, both values, and who owns them. Secrets are masked. Names apart from",
+    "them what is saved and not published yet.",
     "Run it in the folder of the Pulumi project.",
   ],
   options: { markdown: markdownOption },
@@ -23,16 +28,24 @@ export const driftCommand = defineCommand({
     ["drift --stack production", "what was changed by hand"],
     ["drift --stack production --markdown > drift.md", "the same as a text for an issue"],
   ],
-  exits: ["3: something was changed by hand."],
+  exits: [
+    "3: something was changed by hand.",
+    "4: nothing was, and something is saved and not published yet: `pulumi up` deploys it.",
+    "1: also where the stack holds no host and no group.",
+  ],
   run: async ({ options, output, stack, surroundings }): Promise<ExitStatus> => {
     const telling = { markdown: options.markdown, output, surroundings };
-    const { steps, warnings } = await orTellFailure("The check for drift failed", telling, () =>
-      driftSteps(surroundings, stack),
-    );
-    const resources = changedResources(steps);
+    const found = await orTellFailure("The check for drift failed", telling, async () => {
+      const refreshed = await driftSteps(surroundings, stack);
+      return { ...refreshed, compared: comparedCount(refreshed) };
+    });
+    const { compared } = found;
+    const unpublished = unpublishedResources(found);
+    const owed = new Set(unpublished.map(({ urn }) => urn));
+    const resources = driftedResources(found.steps, owed);
     tellChanges(
       {
-        title: titleOf(resources),
+        title: titleOf(resources, compared),
         columns: { before: "declared", after: "now" },
         resources,
         verbs: {
@@ -42,7 +55,9 @@ export const driftCommand = defineCommand({
           replace: "is another one now",
         },
         noValues: "A secret value was changed; which one cannot be told here.",
-        warnings,
+        unpublished,
+        compared,
+        warnings: otherWarnings(found),
         next:
           resources.length === 0
             ? []
@@ -53,12 +68,29 @@ export const driftCommand = defineCommand({
       },
       telling,
     );
-    return resources.length === 0 ? exitStatus.ok : exitStatus.found;
+    if (resources.length > 0) return exitStatus.found;
+    return unpublished.length > 0 ? exitStatus.unpublished : exitStatus.ok;
   },
 });
 
-function titleOf(resources: readonly ChangedResource[]): string {
+/**
+ * How many hosts and groups the stack holds.
+ *
+ * @throws CommandError where there is none: a check that looks at nothing must not pass
+ */
+function comparedCount({ steps }: Preview): number {
+  const urns = steps.filter((step) => resourceKind(step) !== undefined).map(({ urn }) => urn);
+  if (urns.length === 0) {
+    throw new CommandError("The stack holds no host and no group, so that nothing was compared.", [
+      "`pulumi stack ls` shows how many resources each stack holds, and `--stack NAME` names one.",
+      "`pulumi up` brings what the program declares under management.",
+    ]);
+  }
+  return new Set(urns).size;
+}
+
+function titleOf(resources: readonly ChangedResource[], compared: number): string {
   const [first] = resources;
-  if (first === undefined) return "Nothing was changed by hand";
+  if (first === undefined) return `Nothing was changed by hand: ${counted(compared, "resource")} compared`;
   return `${counted(resources.length, "resource")} of ${first.project}/${first.stack} changed by hand`;
 }

@@ -18,7 +18,7 @@ export async function driftSteps(surroundings: Surroundings, stack: string | und
   const { steps, warnings } = await runPreview(surroundings, ["preview", "--refresh"], stack);
   const found = steps.flatMap((step) => (told.has(step.urn) ? [] : refreshed(step, steps)));
   if (found.length === 0) {
-    throw new CommandError("Something was changed by hand, and Pulumi does not tell what.", [
+    throw new CommandError("Pulumi counts a change on the platform, and does not tell what it is.", [
       "`pulumi refresh --preview-only --diff` shows it.",
     ]);
   }

@@ -4,6 +4,7 @@ import { counted } from "../output/counted";
 import { changedResources, type ChangedResource } from "./changedResource";
 import { runPreview } from "./runPreview";
 import { markdownOption, orTellFailure, tellChanges } from "./tellChanges";
+import { otherWarnings, unpublishedResources } from "./unpublished";
 
 /** Shows what `pulumi up` would change, in a form for a pull request. */
 export const previewCommand = defineCommand({
@@ -27,13 +28,18 @@ export const previewCommand = defineCommand({
   ],
   run: async ({ options, output, stack, surroundings }): Promise<ExitStatus> => {
     const telling = { markdown: options.markdown, output, surroundings };
-    const { steps, warnings } = await orTellFailure("The preview failed", telling, () =>
+    const preview = await orTellFailure("The preview failed", telling, () =>
       runPreview(surroundings, ["preview", ...(options.refresh ? ["--refresh"] : [])], stack),
     );
-    const resources = changedResources(steps);
+    const unpublished = unpublishedResources(preview);
+    const owed = new Set(unpublished.map(({ urn }) => urn));
+    const resources = changedResources(preview.steps).filter(
+      // Its deployment is all there is to do.
+      ({ change, urn, values }) => change !== "update" || values.length > 0 || !owed.has(urn),
+    );
     tellChanges(
       {
-        title: titleOf(resources),
+        title: titleOf(resources, owed.size),
         columns: { before: "now", after: "after" },
         resources,
         verbs: {
@@ -43,7 +49,8 @@ export const previewCommand = defineCommand({
           replace: "would be replaced",
         },
         noValues: "Nothing that can be shown: a secret value, or the deployment of what is saved already.",
-        warnings,
+        unpublished,
+        warnings: otherWarnings(preview),
         next: [],
       },
       telling,
@@ -52,8 +59,12 @@ export const previewCommand = defineCommand({
   },
 });
 
-function titleOf(resources: readonly ChangedResource[]): string {
+function titleOf(resources: readonly ChangedResource[], unpublished: number): string {
   const [first] = resources;
-  if (first === undefined) return "No host or group would be changed";
+  if (first === undefined) {
+    return unpublished === 0
+      ? "No host or group would be changed"
+      : `No host or group would be changed, ${counted(unpublished, "resource")} would be deployed`;
+  }
   return `${counted(resources.length, "resource")} of ${first.project}/${first.stack} would be changed`;
 }

@@ -32,6 +32,8 @@ const diagnostic = z.object({
 export const previewDigest = z.object({
   steps: z.array(step).nullish(),
   diagnostics: z.array(diagnostic).nullish(),
+  /** The stack's configuration; what its keys are is all that matters here. */
+  config: z.record(z.string(), z.unknown()).nullish(),
   /** How many resources there are by what the engine would do. */
   changeSummary: z.record(z.string(), z.number()).nullish(),
 });

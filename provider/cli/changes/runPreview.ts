@@ -1,7 +1,9 @@
 import { parseJson } from "../connection/parseJson";
+import { refuseMisspelt } from "../connection/refuseMisspelt";
 import { CommandError } from "../errors/commandError";
 import { plainOutput } from "../../lifecycle/deployment/jobOutput";
 import type { Surroundings } from "../surroundings";
+import { collapsedMessages } from "./collapsedMessages";
 import { previewDigest, type PreviewDigest, type PreviewStep } from "./previewDigest";
 
 /** What a preview found. */
@@ -9,8 +11,15 @@ export interface Preview {
   steps: readonly PreviewStep[];
   /** How many resources would be changed, by the CLI's own count. */
   changes: number;
-  /** What the resources had to say, one text each. */
-  warnings: readonly string[];
+  /** What the resources had to say, each once. */
+  warnings: readonly Warning[];
+}
+
+/** What a resource had to say. */
+export interface Warning {
+  /** `undefined`: it speaks of none. */
+  urn: string | undefined;
+  message: string;
 }
 
 /**
@@ -32,36 +41,61 @@ export async function runPreview(
     ]);
   }
   const parsed = previewDigest.safeParse(parseJson(stdout));
-  const said = messages(parsed.data?.diagnostics ?? [], ["error"]);
+  const diagnostics = parsed.data?.diagnostics ?? [];
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
   const command = `pulumi ${args.join(" ")}`;
-  if (status !== 0 || said.length > 0) {
-    const reason = said.length > 0 ? said.join("\n") : plainOutput(stderr || stdout).trim();
-    throw new CommandError(`\`${command}\` failed: ${reason}`, steps(reason));
+  if (status !== 0 || errors.length > 0) {
+    const told = collapsedMessages(errors.map(textOf).filter((text) => !/^(?:preview failed)?$/.test(text)));
+    const reason = told.length > 0 ? told.join("\n") : withoutPrefix(stderr || stdout);
+    throw new CommandError(`\`${command}\` failed: ${reason}`, steps(reason, errors, stack));
   }
   if (!parsed.success) throw new CommandError(`\`${command} --json\` printed something that is no preview.`);
+  refuseMisspelt(Object.keys(parsed.data.config ?? {}));
   return {
     steps: parsed.data.steps ?? [],
     changes: ["create", "update", "delete", "replace"].reduce(
       (sum, op) => sum + (parsed.data.changeSummary?.[op] ?? 0),
       0,
     ),
-    warnings: messages(parsed.data.diagnostics ?? [], ["warning"]),
+    warnings: warningsOf(diagnostics),
   };
 }
 
 type Diagnostic = NonNullable<PreviewDigest["diagnostics"]>[number];
 
-/** The texts of these severities, each once. */
-function messages(diagnostics: readonly Diagnostic[], severities: readonly string[]): string[] {
-  const texts = diagnostics
-    .filter(({ severity }) => severities.includes(severity ?? ""))
-    .map(({ message }) => plainOutput(message ?? "").trim());
-  return [...new Set(texts)].filter((text) => text !== "");
+function warningsOf(diagnostics: readonly Diagnostic[]): Warning[] {
+  const warnings = diagnostics
+    .filter((diagnostic) => diagnostic.severity === "warning" && textOf(diagnostic) !== "")
+    .map((diagnostic): Warning => ({ urn: diagnostic.urn ?? undefined, message: textOf(diagnostic) }));
+  return [
+    ...new Map(warnings.map((warning) => [`${warning.urn ?? ""} ${warning.message}`, warning])).values(),
+  ];
 }
 
-function steps(reason: string): string[] {
+function textOf({ message }: Diagnostic): string {
+  return withoutPrefix(message ?? "");
+}
+
+/** The text without what the CLI puts before it, which is told already. */
+function withoutPrefix(text: string): string {
+  return plainOutput(text)
+    .trim()
+    .replace(/^(?:error|warning): +/, "")
+    .replace(/^Preview failed: +/, "");
+}
+
+function steps(reason: string, errors: readonly Diagnostic[], stack: string | undefined): string[] {
   if (/stack is currently locked|the current lock/i.test(reason)) {
     return ["Where no other run works on the stack, its lock was left by a killed one: `pulumi cancel`."];
+  }
+  if (/no stack named|no stack selected/i.test(reason)) {
+    return [
+      "`pulumi stack ls` lists the stacks of the project in this folder, and `--stack NAME` names one.",
+    ];
+  }
+  if (errors.some(({ urn }) => urn?.includes("hostconfig"))) {
+    const chosen = stack === undefined ? "" : ` --stack ${stack}`;
+    return [`\`npx pulumi-hostconfig doctor${chosen}\` checks settings, address, token and service.`];
   }
   return [];
 }

@@ -1,4 +1,5 @@
 import { flag } from "../command";
+import { CommandError } from "../errors/commandError";
 import type { Output } from "../output/output";
 import type { Surroundings } from "../surroundings";
 import { changesMarkdown } from "./changesMarkdown";
@@ -17,8 +18,13 @@ export interface Telling {
 
 /** Prints what was found. */
 export function tellChanges(report: ChangesReport, { markdown, output, surroundings }: Telling): void {
-  const { resources, warnings } = report;
-  output.result({ changes: resources, warnings });
+  const { resources, unpublished, compared, warnings } = report;
+  output.result({
+    changes: resources,
+    unpublished,
+    ...(compared === undefined ? {} : { compared }),
+    warnings,
+  });
   if (output.json) return;
   if (markdown) surroundings.stdout.write(changesMarkdown(report));
   else writeChanges(output, report);
@@ -39,7 +45,8 @@ export async function orTellFailure<Result>(
   } catch (error) {
     if (markdown && !output.json && !surroundings.signal.aborted) {
       const message = error instanceof Error ? error.message : String(error);
-      surroundings.stdout.write(`### ${title}\n\n${codeBlock(message)}\n`);
+      const steps = error instanceof CommandError ? error.steps.map((step) => `\n- ${step}\n`) : [];
+      surroundings.stdout.write(`### ${title}\n\n${codeBlock(message)}\n${steps.join("")}`);
     }
     throw error;
   }

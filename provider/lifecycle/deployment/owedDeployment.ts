@@ -1,6 +1,9 @@
 import type { DeploymentSummary } from "./deploymentSummary";
 import type { DeploymentLedger } from "./ledger";
 
+/** In the words of {@link owedDeployment}: an update of ours has saved it, and it is not published. */
+export const savedAndNotPublished = "what is saved has not been published yet";
+
 /**
  * What a refresh and a preview say of a deployment that is still owed: it is no reason for the refresh to fail, and no
  * changed input explains the update.
@@ -8,8 +11,10 @@ import type { DeploymentLedger } from "./ledger";
 export function owedDeployment({ owed }: DeploymentLedger, latest: DeploymentSummary | undefined): string {
   // Somebody else may have saved and deployed it: the latest deployment tells nothing then.
   const found =
-    owed === true ? `has not been published yet${latestText(latest)}` : "may not have been published yet";
-  return `what is saved ${found}; \`pulumi up\` deploys it.`;
+    owed === true
+      ? `${savedAndNotPublished}${latestText(latest)}`
+      : "what is saved may not have been published yet";
+  return `${found}; \`pulumi up\` deploys it.`;
 }
 
 function latestText(latest: DeploymentSummary | undefined): string {
