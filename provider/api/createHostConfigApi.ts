@@ -5,7 +5,7 @@ import { makeDispatcher } from "./dispatcher";
 import type { ApiRequest } from "./apiRequest";
 import type { CallOptions, Group, Host, HostConfigApi, ListFilter, NewHost } from "./hostConfigApi";
 import type { JsonObject } from "./json";
-import { InvalidResponseError } from "./errors";
+import { InvalidResponseError, type ApiError } from "./errors";
 import type { RateLimit } from "./pace";
 import { largestList, pageSize, readAllPages } from "./pages";
 import { acceptAnswer, readAnswer } from "./readAnswer";
@@ -37,6 +37,8 @@ export interface HostConfigApiDependencies {
   random?: (() => number) | undefined;
   /** Connections to use; stays open when the client is closed. Default: a pool of its own that follows the proxy variables. */
   dispatcher?: Dispatcher | undefined;
+  /** Is told before the wait for another try, with its number for that request, from 1. Default: nobody is. */
+  onRetry?: ((error: ApiError, retry: number) => void) | undefined;
   /** Default `pulumi-hostconfig/<version>`. */
   userAgent?: string | undefined;
 }
@@ -61,6 +63,7 @@ export function createHostConfigApi(
     startTimer = systemTimer,
     random = Math.random,
     dispatcher,
+    onRetry = () => undefined,
     userAgent,
   }: HostConfigApiDependencies = {},
 ): OpenHostConfigApi {
@@ -79,6 +82,7 @@ export function createHostConfigApi(
     clock,
     startTimer,
     random,
+    onRetry,
   });
 
   const get = <T>(path: string, subject: string, shape: z.ZodType<T>, options?: CallOptions) =>

@@ -36,6 +36,8 @@ export interface ServiceClientParts {
   startTimer: Timer;
   /** A number from 0 to below 1. */
   random: () => number;
+  /** Is told before the wait for another try, with its number for that request, from 1. */
+  onRetry: (error: ApiError, retry: number) => void;
 }
 
 type SentRequest<T> = ApiRequest<T> & Pick<CallOptions, "redact">;
@@ -90,7 +92,7 @@ export class ServiceClient {
   }
 
   async #sendUntilDone<T>(request: SentRequest<T>, signal: AbortSignal): Promise<T> {
-    const { maxRetries, random, clock } = this.#parts;
+    const { maxRetries, random, clock, onRetry } = this.#parts;
     // Once for all tries: a save that is tried again saves the same.
     const body = request.body === undefined ? undefined : writeJson(request.body);
     const tries: Tries = { retries: 0, rateLimited: 0, rateLimitWait: 0 };
@@ -115,6 +117,7 @@ export class ServiceClient {
         }
         tries.retries += 1;
         pass.leave();
+        onRetry(result.error, tries.retries);
         await clock.sleep(delay, signal);
       } finally {
         pass.leave();

@@ -1,12 +1,14 @@
 import type { OpenHostConfigApi } from "../api/createHostConfigApi";
 import { createHostConfigApi } from "../api/createHostConfigApi";
 import type { Settings } from "../api/settings";
+import type { ApiError } from "../api/errors";
 import { packageVersion } from "../api/version";
 import { readConnection } from "./connection/readConnection";
 import { explainError } from "./errors/explainError";
 import { exitStatus, type ExitStatus } from "./exitStatus";
 import { helpText } from "./helpText";
 import { Output } from "./output/output";
+import { plainText } from "./output/plainText";
 import { commonOptions, parseCommandLine, wantsJson, type CommandLine } from "./parseCommandLine";
 import type { Surroundings } from "./surroundings";
 
@@ -39,16 +41,25 @@ async function run(
   let settings: Promise<Settings> | undefined;
   let api: OpenHostConfigApi | undefined;
   const read = () => (settings ??= readConnection(surroundings, line.stack));
+  const output = new Output(surroundings, line.json);
+  let toldOfRetries = false;
+  const onRetry = (error: ApiError, retry: number) => {
+    // The first retry comes at once; a person waits for those after it.
+    if (retry < 2 || toldOfRetries) return;
+    toldOfRetries = true;
+    output.note(`Trying again: ${plainText(error.message)}`);
+  };
   try {
     return await line.command.run({
       // Every option of the command was read; those that all commands have are not its business.
       options: Object.fromEntries(Object.entries(line.options).filter(([name]) => !(name in commonOptions))),
       args: line.args,
       stack: line.stack,
-      output: new Output(surroundings, line.json),
+      output,
       surroundings,
       settings: read,
-      connect: async () => (api ??= createHostConfigApi(await read(), { clock: surroundings.clock })),
+      connect: async () =>
+        (api ??= createHostConfigApi(await read(), { clock: surroundings.clock, onRetry })),
     });
   } finally {
     await api?.close();

@@ -92,6 +92,23 @@ describe("doctor", () => {
     if (result !== "ok") expect(checks.get(check)?.steps.length).toBeGreaterThan(0);
   });
 
+  it("says once what to do about a token that is not accepted", async () => {
+    const { checks } = await doctor({ env: { HOSTCONFIG_TOKEN: "sample-expired-token" } });
+    const { message = "", steps = [] } = checks.get("Token") ?? {};
+    expect([message, ...steps].join("\n").match(/new one/g)).toHaveLength(1);
+    expect(steps.join("\n")).toContain("`pulumi config set --secret hostconfig:token`");
+  });
+
+  it("says of each check why it was skipped", async () => {
+    const { checks } = await doctor({ env: { HOSTCONFIG_BASE_URL: "", HOSTCONFIG_TOKEN: "" } });
+    for (const check of ["Address", "Token"]) {
+      expect(checks.get(check)).toMatchObject({
+        result: "skipped",
+        message: "not tried before the settings are right.",
+      });
+    }
+  });
+
   it("names a misspelt configuration key of the stack", async () => {
     const config = JSON.stringify({ "hostconfig:tokn": { value: "x", secret: false } });
     const programs = {

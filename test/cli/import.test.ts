@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { resourceNames } from "../../provider/cli/estate/resourceNames";
@@ -127,6 +127,37 @@ new Host("web2", {
     expect(stdout).toMatch(/kept +package\.json/);
     expect(stdout).toContain("Add to Pulumi.yaml:\n     plugins:\n");
   });
+
+  it("lists with --dry-run everything that it had no room for, and writes nothing", async () => {
+    const keys = Array.from({ length: 25 }, (_, index) => [`password_${index}`, "hunter2"]);
+    bench.emulator.editHost(2, () => Object.fromEntries(keys) as Record<string, string>);
+    const { stderr } = await bench.run(["import"]);
+    const [, command = ""] =
+      /and 6 more; the same command with (--dry-run --json) lists all/.exec(stderr) ?? [];
+    writeFileSync(join(bench.folder, "index.ts"), "// mine");
+    rmSync(join(bench.folder, "import.json"));
+    const { status, stdout } = await bench.run(["import", ...command.split(" ")]);
+    expect(status).toBe(0);
+    const { probableSecrets, files } = JSON.parse(stdout) as {
+      probableSecrets: unknown[];
+      files: { result: string }[];
+    };
+    expect(probableSecrets).toHaveLength(26);
+    expect(new Set(files.map(({ result }) => result))).toEqual(new Set(["planned"]));
+    expect(read("index.ts")).toBe("// mine");
+    expect(readdirSync(bench.folder)).not.toContain("import.json");
+  });
+
+  it.each(["typescript", "yaml", "python", "go"])(
+    "keeps the import file out of the repository, and says that it is of use once: %s",
+    async (language) => {
+      const { stdout } = await bench.run(["import", "--language", language]);
+      expect(read(".gitignore").split("\n")).toContain("import.json");
+      expect(stdout).toMatch(
+        /Delete import\.json, which has done its work; commit the other files:\n +rm import\.json\n/,
+      );
+    },
+  );
 
   it("may be run again where nothing has changed meanwhile", async () => {
     await bench.run(["import"]);

@@ -139,6 +139,16 @@ importing  6   1       importing       -            now
     }
   });
 
+  it("says once that it tries again while nobody answers", async () => {
+    await openEstate();
+    const { status, stderr } = await bench.run(["status"], {
+      env: { HOSTCONFIG_BASE_URL: "http://127.0.0.1:1" },
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^Trying again: [^\n]*127\.0\.0\.1:1[^\n]*\nError: /);
+    expect(stderr.match(/Trying again/g)).toHaveLength(1);
+  });
+
   it("hides in the output of a job what looks like a secret of the host's configuration", async () => {
     bench = await openCliBench();
     const { emulator } = bench;
@@ -202,6 +212,15 @@ describe("status --watch", () => {
     emulator.scriptDeployment(id, { seconds: 5, end: "error", output: [] });
     emulator.startDeployment(id);
     expect(await bench.run(["status", "--wait", "--exit-status"])).toMatchObject({ status: 3 });
+  });
+
+  it("--wait prints its sum once, whether something runs or not", async () => {
+    await openEstate();
+    const idle = await bench.run(["status", "good", "bad", "--wait"]);
+    expect(idle.stdout.match(/^2 hosts: /gm)).toHaveLength(1);
+    expect(idle.stdout).toContain("bad: nginx: test failed");
+    const busy = await bench.run(["status", "busy", "--wait"]);
+    expect(busy.stdout).toMatch(/1 host: 1 running\n[^]*\n1 host: 1 published\n$/);
   });
 
   it("--wait that is interrupted says so", async () => {

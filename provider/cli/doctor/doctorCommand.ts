@@ -42,7 +42,7 @@ export const doctorCommand = defineCommand({
     const settings = await checkSettings(invocation);
     found([settings]);
     if (settings.result === "problem")
-      found([skipped("Address", "it is not known"), skipped("Token", "as above")]);
+      found(["Address", "Token"].map((check) => skipped(check, "not tried before the settings are right.")));
     else found(await checkService(await invocation.connect(), surroundings.signal));
 
     const problems = findings.filter(({ result }) => result === "problem").length;

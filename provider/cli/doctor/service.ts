@@ -56,7 +56,18 @@ async function checkDescribed(api: OpenHostConfigApi, signal: AbortSignal): Prom
 
 function failure(api: OpenHostConfigApi, error: ApiError): Finding[] {
   const message = plainText(error.message);
-  if (error instanceof UnauthorizedError || error instanceof ForbiddenError) {
+  if (error instanceof UnauthorizedError) {
+    return [
+      ok("Address", addressText(api.baseUrl)),
+      problem(
+        "Token",
+        "the service did not accept the token: it may be mistyped, revoked or past its date of expiry.",
+        "Make a new one in the platform's profile settings.",
+        "Set it with `pulumi config set --secret hostconfig:token`, or in the environment variable HOSTCONFIG_TOKEN.",
+      ),
+    ];
+  }
+  if (error instanceof ForbiddenError) {
     return [
       ok("Address", addressText(api.baseUrl)),
       problem(

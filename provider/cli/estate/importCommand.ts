@@ -10,15 +10,13 @@ import { listValue, textValue } from "../optionValues";
 import { counted } from "../output/counted";
 import { plainText } from "../output/plainText";
 import type { Estate, EstateRecord } from "./estate";
-import { importFile } from "./importFile";
+import { importFile, importFileName } from "./importFile";
 import type { NextStep, ProgramWriter } from "./programs/programWriter";
 import { pluginLines } from "./programs/projectFiles";
 import { languages, programs } from "./programs/programs";
 import { readEstate } from "./readEstate";
 import { unusablePlace } from "./unusable";
-import { writeProject, type WrittenFile } from "./writeProject";
-
-const importFileName = "import.json";
+import { plannedFiles, writeProject, type WrittenFile } from "./writeProject";
 
 /** More lines than these are counted. */
 const mostWarnings = 20;
@@ -47,6 +45,7 @@ export const importCommand = defineCommand({
     ),
     out: option("DIR", textValue, "Folder of the project. Default: the current one."),
     force: flag("Write over files that are there already."),
+    "dry-run": flag("Write no file; with --json, list everything that would be imported or marked."),
   },
   examples: [
     ["import", "everything, as a TypeScript program"],
@@ -66,18 +65,19 @@ export const importCommand = defineCommand({
     const writer = programs[options.language ?? "typescript"];
     const { estate, left } = split(found, writer);
     const folder = resolve(surroundings.cwd, options.out ?? ".");
-    const files = await writeProject(
-      folder,
-      [
-        ...writer.files(estate, projectName(folder)),
-        { path: importFileName, text: importFile(estate), scaffold: false },
-      ],
-      options.force,
-    );
-    const steps = [
-      ...(await nextSteps(writer, { cwd: surroundings.cwd, folder, files, baseUrl: api.baseUrl })),
-      ...(estate.some(({ secrets }) => secrets.length > 0) ? hidingSteps : []),
+    const project = [
+      ...writer.files(estate, projectName(folder)),
+      { path: importFileName, text: importFile(estate), scaffold: false },
     ];
+    const files = options["dry-run"]
+      ? plannedFiles(folder, project)
+      : await writeProject(folder, project, options.force);
+    const steps = options["dry-run"]
+      ? [{ what: "Run the same command without --dry-run, which writes the files" }]
+      : [
+          ...(await nextSteps(writer, { cwd: surroundings.cwd, folder, files, baseUrl: api.baseUrl })),
+          ...(estate.some(({ secrets }) => secrets.length > 0) ? hidingSteps : []),
+        ];
     const warnings = [...leftOut(left), ...secretWarnings(estate)];
     const hosts = estate.filter(({ kind }) => kind === "Host").length;
     output.line(
@@ -86,7 +86,7 @@ export const importCommand = defineCommand({
     output.line();
     for (const { path, result } of files) {
       output.line(
-        `  ${result === "kept" ? output.style.faint("kept   ") : output.style.good("written")}  ${shortPath(surroundings.cwd, path)}`,
+        `  ${result === "written" ? output.style.good("written") : output.style.faint(result.padEnd(7))}  ${shortPath(surroundings.cwd, path)}`,
       );
     }
     for (const warning of warnings) output.note(`Warning: ${warning}`);
@@ -157,7 +157,10 @@ function secretWarnings(estate: Estate): string[] {
 
 function shortened(lines: readonly string[]): string[] {
   if (lines.length <= mostWarnings) return [...lines];
-  return [...lines.slice(0, mostWarnings), `and ${lines.length - mostWarnings} more; --json lists all.`];
+  return [
+    ...lines.slice(0, mostWarnings),
+    `and ${lines.length - mostWarnings} more; the same command with --dry-run --json lists all, and writes nothing.`,
+  ];
 }
 
 function label({ kind, id, name }: EstateRecord): string {
@@ -194,6 +197,10 @@ async function nextSteps(
     {
       what: "Bring everything under Pulumi; nothing changes on the platform",
       command: `pulumi import --file ${importFileName} --generate-code=false --protect=false`,
+    },
+    {
+      what: `Delete ${importFileName}, which has done its work; commit the other files`,
+      command: `rm ${importFileName}`,
     },
     { what: "See that nothing would change", command: "pulumi preview --expect-no-changes" },
   ];

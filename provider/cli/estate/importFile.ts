@@ -1,5 +1,7 @@
 import type { Estate } from "./estate";
 
+export const importFileName = "import.json";
+
 /** The text of a file for `pulumi import --file`. */
 export function importFile(estate: Estate): string {
   const resources = estate.map(({ kind, id, resourceName }) => ({

@@ -7,8 +7,8 @@ import type { ProjectFile } from "./programs/programWriter";
 /** What became of a file. */
 export interface WrittenFile {
   path: string;
-  /** `kept`: it was there already, and is left as it is. */
-  result: "written" | "kept";
+  /** `kept`: it was there already, and is left as it is. `planned`: would be written, and nothing is. */
+  result: "written" | "kept" | "planned";
 }
 
 /**
@@ -46,6 +46,11 @@ export async function writeProject(
     written.push({ path: join(folder, path), result: kept ? "kept" : "written" });
   }
   return written;
+}
+
+/** What {@link writeProject} would write, whatever is there. */
+export function plannedFiles(folder: string, files: readonly ProjectFile[]): WrittenFile[] {
+  return files.map(({ path }) => ({ path: join(folder, path), result: "planned" }));
 }
 
 async function contentOf(file: string): Promise<string | undefined> {

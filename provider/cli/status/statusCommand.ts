@@ -4,7 +4,7 @@ import { chosenHosts, filterOptions } from "../hosts/chosenHosts";
 import { shownHost } from "../hosts/shownHost";
 import { secondsValue } from "../optionValues";
 import { failureLines } from "./failureLines";
-import { readHostStatus, statusResult, type HostStatus } from "./hostStatus";
+import { isBusy, readHostStatus, statusResult, type HostStatus } from "./hostStatus";
 import { statusSummary, statusTable } from "./statusTable";
 import { StatusWatch } from "./statusWatch";
 import { WatchReport } from "./watchReport";
@@ -44,7 +44,8 @@ export const statusCommand = defineCommand({
   run: async (invocation): Promise<ExitStatus> => {
     const statuses = await look(invocation);
     const { options: chosen } = invocation;
-    const latest = chosen.watch || chosen.wait ? await watch(invocation, statuses) : statuses;
+    const follows = chosen.watch || (chosen.wait && statuses.some(isBusy));
+    const latest = follows ? await watch(invocation, statuses) : statuses;
     const failed = latest.some(({ state }) => state === "failed");
     return chosen["exit-status"] && failed ? exitStatus.found : exitStatus.ok;
   },

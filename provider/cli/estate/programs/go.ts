@@ -1,7 +1,7 @@
 import { literal, type Syntax } from "../literal";
 import type { Estate, EstateRecord } from "../estate";
 import type { ProgramWriter } from "./programWriter";
-import { packageJson, pluginFolder, pulumiYaml } from "./projectFiles";
+import { gitIgnore, packageJson, pluginFolder, pulumiYaml } from "./projectFiles";
 import { quoted } from "./quoted";
 
 /** Where the schema says that generated SDKs for Go are imported from. */
@@ -32,7 +32,7 @@ export const goProgram: ProgramWriter = {
     pulumiYaml(project, ["runtime: go"]),
     { path: "go.mod", text: `module ${project}\n\ngo 1.25\n`, scaffold: true },
     packageJson(project),
-    { path: ".gitignore", text: "node_modules/\n", scaffold: true },
+    gitIgnore(),
   ],
   prepare: [
     { what: "Install the package, which holds the plugin", command: "npm install pulumi-hostconfig" },

@@ -1,4 +1,5 @@
 import { packageVersion } from "../../../api/version";
+import { importFileName } from "../importFile";
 import type { ProjectFile } from "./programWriter";
 
 /** Where a project finds the plugin once the package is installed beside it. */
@@ -43,4 +44,8 @@ export function packageJson(
   return { path: "package.json", text: `${JSON.stringify(manifest, undefined, 2)}\n`, scaffold: true };
 }
 
-export const gitIgnore: ProjectFile = { path: ".gitignore", text: "node_modules/\n", scaffold: true };
+/** A `.gitignore` for what is installed, what is made, and the import file, which is of use once. */
+export function gitIgnore(made: readonly string[] = []): ProjectFile {
+  const lines = ["node_modules/", ...made, importFileName];
+  return { path: ".gitignore", text: `${lines.join("\n")}\n`, scaffold: true };
+}

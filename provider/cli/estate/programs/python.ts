@@ -1,7 +1,7 @@
 import { literal, type Syntax } from "../literal";
 import type { Estate, EstateRecord } from "../estate";
 import type { ProgramWriter } from "./programWriter";
-import { packageJson, pluginFolder, pulumiYaml } from "./projectFiles";
+import { gitIgnore, packageJson, pluginFolder, pulumiYaml } from "./projectFiles";
 import { quoted } from "./quoted";
 
 const syntax: Syntax = {
@@ -26,7 +26,7 @@ export const pythonProgram: ProgramWriter = {
     pulumiYaml(project, ["runtime:", "  name: python", "  options:", "    virtualenv: venv"]),
     { path: "requirements.txt", text: "pulumi>=3.216.0,<4.0.0\n", scaffold: true },
     packageJson(project),
-    { path: ".gitignore", text: "node_modules/\nvenv/\n__pycache__/\n", scaffold: true },
+    gitIgnore(["venv/", "__pycache__/"]),
   ],
   prepare: [
     { what: "Install the package, which holds the plugin", command: "npm install pulumi-hostconfig" },

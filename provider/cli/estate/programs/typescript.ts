@@ -39,7 +39,7 @@ export const typescriptProgram: ProgramWriter = {
       devDependencies: { typescript: "^5.9.0", "@types/node": "^20.0.0" },
     }),
     { path: "tsconfig.json", text: `${JSON.stringify(tsconfig, undefined, 2)}\n`, scaffold: true },
-    gitIgnore,
+    gitIgnore(),
   ],
   prepare: [
     {

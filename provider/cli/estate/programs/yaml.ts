@@ -13,7 +13,7 @@ export const yamlProgram: ProgramWriter = {
   files: (estate, project) => [
     { path: "Pulumi.yaml", text: program(estate, project), scaffold: false },
     packageJson(project),
-    gitIgnore,
+    gitIgnore(),
   ],
   prepare: [
     { what: "Install the package, which holds the plugin", command: "npm install pulumi-hostconfig" },
