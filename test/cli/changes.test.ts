@@ -216,6 +216,15 @@ describe("drift", () => {
     expect(result.stderr).toContain("did you mean hostconfig:token?");
   });
 
+  it("names the resources in the order of their names", async () => {
+    const named = (name: string) => ({
+      ...step("update", host({ motd: "a" }), host({ motd: "b" })),
+      urn: urn(name),
+    });
+    const { stdout } = await run(drifted(named("web10"), named("web2")), "drift");
+    expect(stdout.match(/resource "\w+"/g)).toEqual(['resource "web2"', 'resource "web10"']);
+  });
+
   it("fails where the stack holds no host and no group", async () => {
     const other = { ...step("refresh"), urn: urn("bucket", "aws:s3/bucket:Bucket") };
     const result = await run(drifted(other), "drift");
@@ -282,13 +291,22 @@ describe("what is saved and not published yet", () => {
       stdout: `Nothing was changed by hand: 1 resource compared
 
 Saved by an earlier \`pulumi up\` and not published yet: \`pulumi up\` deploys it
-  hosts/production, resource "web1": Host 12 (web1): what is saved has not been published yet (the latest deployment ended in "error"); \`pulumi up\` deploys it.
+  Host 12 (web1): hosts/production, resource "web1"; the latest deployment ended in "error"
 `,
     });
     const { stdout } = await run(printed({ steps, diagnostics }), "drift", "--json");
     expect(JSON.parse(stdout)).toMatchObject({
       changes: [],
-      unpublished: [{ resource: "web1", project: "hosts", stack: "production", urn: urn("web1") }],
+      unpublished: [
+        {
+          resource: "web1",
+          project: "hosts",
+          stack: "production",
+          urn: urn("web1"),
+          label: "Host 12 (web1)",
+          latest: 'the latest deployment ended in "error"',
+        },
+      ],
       compared: 1,
       warnings: [],
     });

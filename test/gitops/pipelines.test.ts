@@ -187,7 +187,9 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
     const text = await runner.told(repository);
     expect(text).toContain("### Nothing was changed by hand: 2 resources compared");
     expect(text).toContain("#### Saved by an earlier `pulumi up` and not published yet");
-    expect(text).toMatch(/- resource `web1`: .*Host 1 \(web1\).*the latest deployment ended in "error"/);
+    expect(text).toContain(
+      '- `Host 1 (web1)`: `hosts/production`, resource `web1`; `the latest deployment ended in "error"`',
+    );
     await done("preview");
     expect(await comment()).toContain("### No host or group would be changed, 1 resource would be deployed");
   });

@@ -51,9 +51,10 @@ const mostUnpublished = 50;
 
 function unpublishedSection(unpublished: readonly UnpublishedResource[]): string {
   if (unpublished.length === 0) return "";
-  const lines = unpublished
-    .slice(0, mostUnpublished)
-    .map(({ resource, message }) => `- resource ${codeSpan(resource)}: ${codeSpan(message)}`);
+  const lines = unpublished.slice(0, mostUnpublished).map(({ label, resource, project, stack, latest }) => {
+    const told = latest === undefined ? "" : `; ${codeSpan(latest)}`;
+    return `- ${codeSpan(label)}: ${codeSpan(`${project}/${stack}`)}, resource ${codeSpan(resource)}${told}`;
+  });
   const left = unpublished.length - lines.length;
   return [
     `#### ${unpublishedTitle}`,

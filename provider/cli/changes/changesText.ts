@@ -1,5 +1,4 @@
 import type { Output } from "../output/output";
-import { plainText } from "../output/plainText";
 import { tableLines } from "../output/table";
 import { unpublishedTitle, type ChangesReport } from "./changesReport";
 import { ownershipWords } from "./ownershipWords";
@@ -26,8 +25,10 @@ export function writeChanges(output: Output, report: ChangesReport): void {
   if (report.unpublished.length > 0) {
     output.line();
     output.line(style.heading(unpublishedTitle));
-    for (const { resource, project, stack, message } of report.unpublished)
-      output.line(`  ${project}/${stack}, resource "${resource}": ${plainText(message)}`);
+    for (const { label, resource, project, stack, latest } of report.unpublished) {
+      const told = latest === undefined ? "" : `; ${latest}`;
+      output.line(`  ${label}: ${project}/${stack}, resource "${resource}"${told}`);
+    }
   }
   for (const warning of report.warnings) output.note(`Warning: ${warning}`);
   if (report.next.length > 0) output.line();

@@ -1,4 +1,4 @@
-import { changedResources, resourceKind, type ChangedResource } from "./changedResource";
+import { changedResources, inOrder, resourceKind, type ChangedResource } from "./changedResource";
 import type { PreviewStep } from "./previewDigest";
 
 /**
@@ -13,7 +13,7 @@ export function driftedResources(
   steps: readonly PreviewStep[],
   unpublished: ReadonlySet<string>,
 ): ChangedResource[] {
-  return steps.flatMap((step) => {
+  const found = steps.flatMap((step) => {
     if (step.op !== "update" || resourceKind(step) === undefined) return changedResources([step]);
     if (holdsWhatWasSaved(step)) return [];
     return changedResources([step]).flatMap((resource) => {
@@ -23,6 +23,7 @@ export function driftedResources(
       return values.length > 0 || mayBeSecret ? [{ ...resource, values }] : [];
     });
   });
+  return inOrder(found);
 }
 
 /** The fingerprint changes exactly when the service holds something else than after the last save. */

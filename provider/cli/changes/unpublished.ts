@@ -1,4 +1,5 @@
 import { savedAndNotPublished } from "../../lifecycle/deployment/owedDeployment";
+import { plainText } from "../output/plainText";
 import { inOrder, partsOf } from "./changedResource";
 import type { Preview } from "./runPreview";
 
@@ -9,17 +10,21 @@ export interface UnpublishedResource {
   urn: string;
   stack: string;
   project: string;
-  /** What the provider says of it: which host, and how its latest deployment ended. */
-  message: string;
+  /** Such as `Host 12 (web1)`. */
+  label: string;
+  /** Such as `the latest deployment ended in "error"`; `undefined` where nothing is known of one. */
+  latest: string | undefined;
 }
 
 /** What is saved and not published yet, in the order of the resources' names. */
 export function unpublishedResources({ warnings }: Preview): UnpublishedResource[] {
   return inOrder(
     warnings.flatMap(({ urn, message }) => {
-      if (urn === undefined || !message.includes(savedAndNotPublished)) return [];
+      const [label, more] = plainText(message).split(`: ${savedAndNotPublished}`);
+      if (urn === undefined || label === undefined || more === undefined) return [];
       const { name, stack, project } = partsOf(urn);
-      return [{ resource: name, urn, stack, project, message }];
+      const latest = /^ \((.*)\);/.exec(more)?.[1];
+      return [{ resource: name, urn: plainText(urn), stack, project, label, latest }];
     }),
   );
 }
@@ -27,7 +32,7 @@ export function unpublishedResources({ warnings }: Preview): UnpublishedResource
 /** The warnings that {@link unpublishedResources} does not tell, each once. */
 export function otherWarnings({ warnings }: Preview): string[] {
   const others = warnings.filter(
-    ({ urn, message }) => urn === undefined || !message.includes(savedAndNotPublished),
+    ({ urn, message }) => urn === undefined || !message.includes(`: ${savedAndNotPublished}`),
   );
   return [...new Set(others.map(({ message }) => message))];
 }
