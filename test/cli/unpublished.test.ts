@@ -1,0 +1,122 @@
+import type { ProgramResult } from "../../provider/cli/surroundings";
+import { openCliBench, type CliBench } from "./cliBench";
+import { printed, step, urn } from "./recordedPreview";
+
+let bench: CliBench;
+
+beforeAll(async () => {
+  bench = await openCliBench();
+});
+afterAll(() => bench.close());
+
+const run = (result: ProgramResult, ...argv: string[]) =>
+  bench.run(argv, { programs: { pulumi: () => result } });
+
+/** As the engine tells it after an update that saved and whose deployment failed: the inputs are those from before. */
+const failedUpdate = (before: unknown, saved: unknown, now: unknown, fingerprints = ["f1", "f1"]) => {
+  const deploy = { type: "fullResetDeploy" };
+  const outputs = (json: unknown, fingerprint: string | undefined) => ({
+    hostId: 12,
+    name: "web1",
+    json,
+    deploy,
+    fingerprint,
+  });
+  return {
+    oldState: {
+      type: "hostconfig:index:Host",
+      inputs: { hostId: 12, json: before },
+      outputs: outputs(saved, fingerprints[0]),
+    },
+    newState: {
+      type: "hostconfig:index:Host",
+      inputs: { hostId: 12, json: now, deploy },
+      outputs: outputs(now, fingerprints[1]),
+    },
+  };
+};
+
+const update = { kind: "update" };
+
+const notPublished = {
+  severity: "warning",
+  urn: urn("web1"),
+  message:
+    'warning: Host 12 (web1): what is saved has not been published yet (the latest deployment ended in "error"); `pulumi up` deploys it.\n',
+};
+
+describe("what is saved and not published yet", () => {
+  const diagnostics = [notPublished];
+  const detailedDiff = { "deploy.type": update, "json.workers": update };
+
+  it("is no change by hand: drift tells it apart, and ends with 4", async () => {
+    const steps = [
+      step("update", undefined, undefined, {
+        ...failedUpdate({ workers: 4 }, { workers: 8 }, { workers: 8 }),
+        detailedDiff,
+      }),
+    ];
+    const result = await run(printed({ steps, diagnostics }), "drift");
+    expect(result).toEqual({
+      status: 4,
+      stderr: "",
+      stdout: `Nothing was changed by hand: 1 resource compared
+
+Saved by an earlier \`pulumi up\` and not published yet: \`pulumi up\` deploys it
+  Host 12 (web1): hosts/production, resource "web1"; the latest deployment ended in "error"
+`,
+    });
+    const { stdout } = await run(printed({ steps, diagnostics }), "drift", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({
+      changes: [],
+      unpublished: [
+        {
+          resource: "web1",
+          project: "hosts",
+          stack: "production",
+          urn: urn("web1"),
+          label: "Host 12 (web1)",
+          latest: 'the latest deployment ended in "error"',
+        },
+      ],
+      compared: 1,
+      warnings: [],
+    });
+    const markdown = await run(printed({ steps, diagnostics }), "drift", "--markdown");
+    expect(markdown.stdout).toContain("#### Saved by an earlier `pulumi up` and not published yet");
+    expect(markdown.stdout).not.toContain("| key |");
+  });
+
+  it("does not hide what somebody changed since, and only that is drift", async () => {
+    const saved = { workers: 8, password: "[secret]" };
+    const steps = [
+      step("update", undefined, undefined, {
+        ...failedUpdate({ workers: 4, password: "[secret]" }, saved, { ...saved, workers: 9 }, ["f1", "f2"]),
+        detailedDiff: { ...detailedDiff, "json.password": update },
+      }),
+    ];
+    const { status, stdout } = await run(printed({ steps, diagnostics }), "drift", "--json");
+    expect(status).toBe(3);
+    const { changes, unpublished } = JSON.parse(stdout) as {
+      changes: { values: unknown }[];
+      unpublished: [];
+    };
+    expect(changes.map(({ values }) => values)).toEqual([
+      [
+        { path: "json.workers", before: "8", after: "9" },
+        { path: "json.password", before: "[secret]", after: "[secret]" },
+      ],
+    ]);
+    expect(unpublished).toHaveLength(1);
+  });
+
+  it("is not still to come in a preview", async () => {
+    const { oldState, newState } = failedUpdate({ workers: 4 }, { workers: 8 }, { workers: 8 });
+    const steps = [step("update", oldState, { ...newState, outputs: {} }, { detailedDiff: {} })];
+    const { status, stdout, stderr } = await run(printed({ steps, diagnostics }), "preview");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("No host or group would be changed, 1 resource would be deployed\n");
+    expect(stdout).toContain("Saved by an earlier `pulumi up` and not published yet");
+    expect(stdout).not.toContain("workers");
+  });
+});
