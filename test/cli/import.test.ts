@@ -154,7 +154,7 @@ new Host("web2", {
       const { stdout } = await bench.run(["import", "--language", language]);
       expect(read(".gitignore").split("\n")).toContain("import.json");
       expect(stdout).toMatch(
-        /Delete import\.json, which has done its work; commit the other files:\n +rm import\.json\n/,
+        /Delete import\.json, which has done its work and need not be committed:\n +rm import\.json\n/,
       );
     },
   );

@@ -199,7 +199,7 @@ async function nextSteps(
       command: `pulumi import --file ${importFileName} --generate-code=false --protect=false`,
     },
     {
-      what: `Delete ${importFileName}, which has done its work; commit the other files`,
+      what: `Delete ${importFileName}, which has done its work and need not be committed`,
       command: `rm ${importFileName}`,
     },
     { what: "See that nothing would change", command: "pulumi preview --expect-no-changes" },
