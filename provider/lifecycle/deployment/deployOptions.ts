@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { LifecycleContext } from "../lifecycleContext";
 
 /** How deployments are started; `fullResetDeploy` is the other spelling of `fullDeleteDeploy` that the service's documents use. */
 export const deployTypes = ["deploy", "fullDeploy", "fullDeleteDeploy", "fullResetDeploy"] as const;
@@ -89,4 +90,12 @@ export function resolveDeployOptions(
     timeout: (stackDefaults.timeoutSeconds ?? inputs?.timeout ?? defaultDeployTimeout) * 1000,
     pollInterval: (inputs?.pollInterval ?? 3) * 1000,
   };
+}
+
+/** The options of a resource, with the defaults of its stack. */
+export function deployOptionsIn(
+  { waitByDefault, timeoutSeconds }: Pick<LifecycleContext, "waitByDefault" | "timeoutSeconds">,
+  inputs: DeployInputs | undefined,
+): DeployOptions {
+  return resolveDeployOptions(inputs, { wait: waitByDefault, timeoutSeconds });
 }

@@ -1,7 +1,7 @@
 import type { Group } from "../../api/hostConfigApi";
 import { configurationDigest } from "../configuration/digest";
 import { knownConfiguration } from "../configuration/savePlan";
-import { resolveDeployOptions, type DeployOptions } from "../deployment/deployOptions";
+import { deployOptionsIn } from "../deployment/deployOptions";
 import { ledgerAfterDrift } from "../deployment/ledger";
 import { triggersChanged } from "../deployment/triggersChanged";
 import type { LifecycleContext } from "../lifecycleContext";
@@ -73,7 +73,7 @@ function wishFor(context: LifecycleContext, state: GroupState, inputs: GroupInpu
     deployUnpublished: !takeOver && (deploy?.onUpdate ?? true),
     triggered: !takeOver && triggersChanged(state.inputs.deploy, deploy),
     digest: configurationDigest(memory.key, inputs.json),
-    options: groupDeployOptions(context, inputs),
+    options: deployOptionsIn(context, deploy),
     targets: targetHosts(inputs).map((id) => {
       const ledger = memory.deployments[id] ?? undeployed;
       return {
@@ -83,17 +83,6 @@ function wishFor(context: LifecycleContext, state: GroupState, inputs: GroupInpu
       };
     }),
   };
-}
-
-/** How the group's hosts are deployed. */
-export function groupDeployOptions(
-  context: LifecycleContext,
-  { deploy }: Pick<GroupInputs, "deploy">,
-): DeployOptions {
-  return resolveDeployOptions(deploy, {
-    wait: context.waitByDefault,
-    timeoutSeconds: context.timeoutSeconds,
-  });
 }
 
 /** `Host 12 (group 3)` */

@@ -1,11 +1,12 @@
 import { known, type Properties } from "../configuration/unknown";
 import type { LifecycleContext } from "../lifecycleContext";
 import { configurationDigest } from "../configuration/digest";
+import { deployOptionsIn } from "../deployment/deployOptions";
 import { DeploymentRun, type DeploymentReport } from "../deployment/deploymentRun";
 import { deploymentSummary } from "../deployment/deploymentSummary";
 import { owedAtTakeover } from "../deployment/owedAtTakeover";
 import { readDeployStatus } from "../deployment/readDeployStatus";
-import { applyGroup, groupDeployOptions, groupFailure, groupHostLabel, targetHosts } from "./applyGroup";
+import { applyGroup, groupFailure, groupHostLabel, targetHosts } from "./applyGroup";
 import { groupInputs } from "./groupInputs";
 import { groupOutputsOf, type GroupState } from "./groupOutputs";
 import { stateVersion } from "../recordedState";
@@ -70,7 +71,7 @@ async function deployOwed(
       return { summary: deploymentSummary(status) };
     const run = await DeploymentRun.prepare(context, {
       target: { id, label: groupHostLabel(inputs, id) },
-      options: groupDeployOptions(context, inputs),
+      options: deployOptionsIn(context, inputs.deploy),
       ledger: {},
       digest: configurationDigest(memory.key, inputs.json),
       triggered: false,

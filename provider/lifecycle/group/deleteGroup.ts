@@ -1,7 +1,7 @@
 import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import type { Properties } from "../configuration/unknown";
-import { resolveDeployOptions } from "../deployment/deployOptions";
+import { deployOptionsIn } from "../deployment/deployOptions";
 import { confirmGone } from "../confirmGone";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
@@ -43,10 +43,7 @@ async function restore(context: LifecycleContext, state: GroupState, previous: J
     readBack: "never",
     deployUnpublished: false,
     digest: "restored",
-    options: resolveDeployOptions(inputs.deploy, {
-      wait: context.waitByDefault,
-      timeoutSeconds: context.timeoutSeconds,
-    }),
+    options: deployOptionsIn(context, inputs.deploy),
     targets: targetHosts(inputs).map((id) => ({
       target: { id, label: groupHostLabel(inputs, id) },
       ledger: {},

@@ -2,7 +2,7 @@ import type { Host } from "../../api/hostConfigApi";
 import { configurationDigest } from "../configuration/digest";
 import { knownConfiguration } from "../configuration/savePlan";
 import { sameMeaning } from "../configuration/sameMeaning";
-import { resolveDeployOptions } from "../deployment/deployOptions";
+import { deployOptionsIn } from "../deployment/deployOptions";
 import { ledgerAfterDrift, type DeploymentLedger } from "../deployment/ledger";
 import { triggersChanged } from "../deployment/triggersChanged";
 import type { LifecycleContext } from "../lifecycleContext";
@@ -74,10 +74,7 @@ function wishFor(context: LifecycleContext, state: HostState, inputs: HostInputs
     deployUnpublished: !takeOver && (deploy?.onUpdate ?? true),
     triggered: !takeOver && triggersChanged(state.inputs.deploy, deploy),
     digest: configurationDigest(memory.key, inputs.json, inputs.jsonAdmin),
-    options: resolveDeployOptions(deploy, {
-      wait: context.waitByDefault,
-      timeoutSeconds: context.timeoutSeconds,
-    }),
+    options: deployOptionsIn(context, deploy),
     targets: [{ target: { id: state.hostId, label: hostLabel(state) }, ledger: ledgerFor(state, inputs) }],
   };
 }

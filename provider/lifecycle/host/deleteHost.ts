@@ -1,7 +1,7 @@
 import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import type { Properties } from "../configuration/unknown";
-import { resolveDeployOptions } from "../deployment/deployOptions";
+import { deployOptionsIn } from "../deployment/deployOptions";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
 import { restoredConfiguration, restoredText, throwAll } from "../restore";
@@ -53,10 +53,7 @@ async function restore(context: LifecycleContext, state: HostState, previous: Js
     readBack: "never",
     deployUnpublished: false,
     digest: "restored",
-    options: resolveDeployOptions(inputs.deploy, {
-      wait: context.waitByDefault,
-      timeoutSeconds: context.timeoutSeconds,
-    }),
+    options: deployOptionsIn(context, inputs.deploy),
     targets: [{ target: { id: hostId, label: hostLabel(state) }, ledger: {} }],
   });
   throwAll(errors);

@@ -1,6 +1,6 @@
 import { configurationDigest } from "../configuration/digest";
 import { DeploymentRun } from "../deployment/deploymentRun";
-import { resolveDeployOptions } from "../deployment/deployOptions";
+import { deployOptionsIn } from "../deployment/deployOptions";
 import type { LifecycleContext } from "../lifecycleContext";
 import { hostLabel } from "./applyHost";
 import { hostFailure } from "./hostFailure";
@@ -13,10 +13,9 @@ import type { HostState } from "./hostOutputs";
  */
 export async function deployCreated(context: LifecycleContext, state: HostState): Promise<HostState> {
   const { inputs, memory } = state;
-  const defaults = { wait: context.waitByDefault, timeoutSeconds: context.timeoutSeconds };
   const due = {
     target: { id: state.hostId, label: hostLabel(state) },
-    options: resolveDeployOptions(inputs.deploy, defaults),
+    options: deployOptionsIn(context, inputs.deploy),
     ledger: {},
     digest: configurationDigest(memory.key, inputs.json, inputs.jsonAdmin),
     triggered: false,

@@ -15,8 +15,7 @@ export function outgoingInputs(
   inputs: Properties,
   secrets: readonly PropertyPath[],
 ): WireObject {
-  const always = alwaysSecret(kind).map((input) => [input]);
-  return send(markSecrets(inputs, { paths: [...secrets, ...always] }));
+  return send(markSecrets(inputs, { paths: [...secrets, ...alwaysSecret(kind)] }));
 }
 
 /**
@@ -31,7 +30,7 @@ export function foundInputs(
   secrets: KnownSecrets,
   before: Received,
 ): WireObject {
-  const always = alwaysSecret(kind).map((input) => [input]);
+  const always = alwaysSecret(kind);
   const marks = { paths: [...secrets.paths, ...always], texts: secrets.texts, wholeLists: true };
   return send(
     markSecrets(inputs, { ...marks, before: { ...before, secrets: [...before.secrets, ...always] } }),
@@ -48,6 +47,6 @@ export function outgoingOutputs(kind: ResourceKind, outputs: Properties, secrets
 }
 
 /** The inputs that are secret whatever the program says. */
-function alwaysSecret({ lifecycle }: ResourceKind): string[] {
-  return secretInputs(lifecycle, lifecycle.secretOutputs);
+function alwaysSecret({ lifecycle }: ResourceKind): PropertyPath[] {
+  return secretInputs(lifecycle, lifecycle.secretOutputs).map((input) => [input]);
 }
