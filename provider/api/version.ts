@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { z } from "zod";
 
-const manifest = z.object({ name: z.string().optional(), version: z.string().optional() });
+/** What every process reads as it starts; too small a thing to load a library for. */
+interface Manifest {
+  name?: unknown;
+  version?: unknown;
+}
 
 const found = findPackage(__dirname);
 
@@ -15,8 +18,8 @@ export const packageFolder = found?.folder;
 function findPackage(folder: string): { folder: string; version: string } | undefined {
   const file = join(folder, "package.json");
   if (existsSync(file)) {
-    const { name, version } = manifest.parse(JSON.parse(readFileSync(file, "utf8")));
-    if (name === "pulumi-hostconfig" && version !== undefined) return { folder, version };
+    const { name, version } = JSON.parse(readFileSync(file, "utf8")) as Manifest;
+    if (name === "pulumi-hostconfig" && typeof version === "string") return { folder, version };
   }
   const parent = dirname(folder);
   return parent === folder ? undefined : findPackage(parent);

@@ -2,6 +2,7 @@ import { status, type handleUnaryCall, type UntypedServiceImplementation } from 
 import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as protocol from "@pulumi/pulumi/proto/provider_pb";
 import type { Clock } from "../api/clock";
+import { packageVersion } from "../api/version";
 import { DeploymentBatch } from "../lifecycle/deployment/deploymentBatch";
 import type { Configuration } from "./configuration/configure";
 import type { EngineConnection } from "../engine/engineConnection";
@@ -14,7 +15,10 @@ import { Empty } from "./wire/protobuf";
 // Before the first request is read, not when the first is answered.
 import "./wire/structs";
 
-/** What the methods do, without the connection. Loaded with the first call, so that the engine soon has the port. */
+/**
+ * What the methods do, without the connection. Loaded with the first call that needs it: the engine soon has the port, and
+ * a process that is started for the schema alone never waits for it.
+ */
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
 const operations = () => require("./operations") as typeof import("./operations");
 
@@ -47,7 +51,7 @@ export class ProviderService {
       }),
       getPluginInfo: unary(() => {
         const info = new PluginInfo();
-        info.setVersion(operations().packageVersion);
+        info.setVersion(packageVersion);
         return info;
       }),
       getSchema: unary(getSchema),

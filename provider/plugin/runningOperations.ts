@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /** Why an operation ended early. */
 export class CancelledError extends Error {
   constructor() {
@@ -9,7 +11,7 @@ export class CancelledError extends Error {
 /** The operations under way: what cancels them, and when the last one has answered. */
 export class RunningOperations {
   readonly #running = new Set<Promise<unknown>>();
-  #cancel = new AbortController();
+  #cancel = cancelOfMany();
 
   /**
    * Runs an operation and remembers it until it has ended.
@@ -42,11 +44,18 @@ export class RunningOperations {
 
   /** A provider that was attached to lives on after a cancelled run and serves the next one. */
   reopen(): void {
-    if (this.#cancel.signal.aborted) this.#cancel = new AbortController();
+    if (this.#cancel.signal.aborted) this.#cancel = cancelOfMany();
   }
 
   /** Resolves when no operation is under way. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled([...this.#running]);
   }
+}
+
+/** Every operation under way listens, and Node.js takes more than ten listeners for a leak. */
+function cancelOfMany(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }

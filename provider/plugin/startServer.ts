@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Server as Listener } from "node:net";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type { Clock } from "../api/clock";
@@ -31,37 +33,38 @@ export async function startServer(
   const service = new ProviderService(engine, clock);
   const server = new Server(options);
   server.addService(ResourceProviderService, service.methods());
-  const port = await bind(server);
+  // A listener of our own knows when the last connection is closed. `tryShutdown` alone never says so where one is being
+  // closed by the other side as it is called, which is what an engine does that ends a provider.
+  const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
+  const listener = createServer((connection) => {
+    connections.injectConnection(connection);
+  });
+  const port = await listen(listener);
   if (engineAddress !== undefined) engine.connect(engineAddress);
   return {
     port,
     engine,
     running: service.running,
     close: async (milliseconds = 1000) => {
-      await shutDown(server, milliseconds);
+      await shutDown(server, listener, milliseconds);
       engine.close();
     },
   };
 }
 
-function bind(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
-      if (error === null) resolve(port);
-      else reject(error);
-    });
-  });
+async function listen(listener: Listener): Promise<number> {
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  return (listener.address() as AddressInfo).port;
 }
 
-function shutDown(server: Server, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => {
-      server.forceShutdown();
-      resolve();
-    }, milliseconds);
-    server.tryShutdown(() => {
-      clearTimeout(force);
-      resolve();
-    });
-  });
+async function shutDown(server: Server, listener: Listener, milliseconds: number): Promise<void> {
+  const closed = once(listener, "close");
+  listener.close();
+  server.tryShutdown(() => undefined);
+  const force = setTimeout(() => {
+    server.forceShutdown();
+  }, milliseconds);
+  await closed;
+  clearTimeout(force);
 }

@@ -8,7 +8,7 @@ import { startEmulator, type Emulator } from "../emulator";
 import { partialFailure } from "./life";
 import { configureRequest, type CallError } from "./pluginHarness";
 import { startRecordingEngine, type RecordingEngine } from "./recordingEngine";
-import { createRequest } from "./requests";
+import { createRequest, readRequest } from "./requests";
 import { Empty } from "../../provider/plugin/wire/protobuf";
 
 const root = join(__dirname, "..", "..");
@@ -18,6 +18,7 @@ let engine: RecordingEngine;
 let provider: ChildProcess;
 let client: ResourceProviderClient;
 let port: string;
+let complaints: string;
 
 beforeEach(async () => {
   emulator = await startEmulator();
@@ -26,6 +27,10 @@ beforeEach(async () => {
   const args = ["--import", "tsx", join(root, "provider", "plugin", "main.ts")];
   provider = spawn(process.execPath, [...args, "--logtostderr", "-v=9", engine.address], { cwd: root });
   if (provider.stdout === null) throw new Error("The provider has no output.");
+  complaints = "";
+  provider.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    complaints += text;
+  });
   [port] = (await once(createInterface(provider.stdout), "line")) as [string];
   client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
 }, 30_000);
@@ -68,6 +73,19 @@ describe("the provider's process", () => {
     const error = await outcome;
     expect(error && partialFailure(error).outputs).toMatchObject({ json: { a: 1 } });
     expect(await end).toEqual([0, null]);
+  });
+
+  it("does not take the operations that an engine runs at a time for a leak", async () => {
+    await new Promise((resolve) => client.configure(configureRequest(emulator), resolve));
+    const reads = Array.from(
+      { length: 50 },
+      () => new Promise((resolve) => client.read(readRequest("1"), resolve)),
+    );
+    expect(await Promise.all(reads)).toEqual(reads.map(() => null));
+    const end = ended();
+    provider.kill("SIGINT");
+    await end;
+    expect(complaints).toBe("");
   });
 
   it("ends when the engine is gone, also in the middle of a deployment", async () => {

@@ -9,4 +9,3 @@ export { diffResource } from "./diffResource";
 export { invokeFunction } from "./invokeFunction";
 export { readResource } from "./readResource";
 export { updateResource } from "./updateResource";
-export { packageVersion } from "../../api/version";
