@@ -7,7 +7,7 @@ const interval = 100;
 
 /** What the processes of one role used. */
 export interface ProcessFigures {
-  /** User and system time, children that were waited for included. */
+  /** User and system time, with that of children too short-lived to be seen. */
   cpuSeconds: number;
   /** The most memory that was resident in one of the role's processes. */
   peakMegabytes: number;
@@ -16,21 +16,30 @@ export interface ProcessFigures {
 /** Tells from a command line whose work a process does; `undefined` for none that is reported. */
 export type RoleOf = (commandLine: string) => string | undefined;
 
-interface Seen {
-  role: string;
+interface Usage {
+  /** Children that were waited for included. */
   cpuSeconds: number;
   peakMegabytes: number;
+  parent: number;
+}
+
+interface Seen extends Usage {
+  role: string;
+  /** The number of the look that saw it last. */
+  look: number;
 }
 
 /** Looks at a process and everything below it, ten times a second, until it is stopped. */
 export function watchProcesses(root: number, roleOf: RoleOf): () => Map<string, ProcessFigures> {
   const seen = new Map<number, Seen>();
+  let looks = 0;
   const look = () => {
+    looks += 1;
     for (const pid of treeBelow(root)) {
       const usage = usageOf(pid);
       const role = usage && roleOf(usage.commandLine);
       // Between fork and exec a process has the command line of another, so the last look counts.
-      if (usage !== undefined && role !== undefined) seen.set(pid, { role, ...usage });
+      if (usage !== undefined && role !== undefined) seen.set(pid, { ...usage, role, look: looks });
     }
   };
   look();
@@ -38,10 +47,13 @@ export function watchProcesses(root: number, roleOf: RoleOf): () => Map<string, 
   return () => {
     clearInterval(timer);
     const roles = new Map<string, ProcessFigures>();
-    for (const { role, cpuSeconds, peakMegabytes } of seen.values()) {
+    for (const [pid, { role, cpuSeconds, peakMegabytes, look: last }] of seen) {
       const before = roles.get(role) ?? { cpuSeconds: 0, peakMegabytes: 0 };
+      // Else what a provider used would count for the engine too, which waits for its end.
+      const waitedFor = [...seen.values()].filter((child) => child.parent === pid && child.look < last);
+      const ofChildren = waitedFor.reduce((sum, child) => sum + child.cpuSeconds, 0);
       roles.set(role, {
-        cpuSeconds: before.cpuSeconds + cpuSeconds,
+        cpuSeconds: before.cpuSeconds + Math.max(0, cpuSeconds - ofChildren),
         peakMegabytes: Math.max(before.peakMegabytes, peakMegabytes),
       });
     }
@@ -61,7 +73,7 @@ function treeBelow(root: number): number[] {
   return tree;
 }
 
-function usageOf(pid: number): (Omit<Seen, "role"> & { commandLine: string }) | undefined {
+function usageOf(pid: number): (Usage & { commandLine: string }) | undefined {
   const stat = statOf(pid);
   const status = textOf(`/proc/${pid}/status`);
   const commandLine = textOf(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ");
@@ -72,6 +84,7 @@ function usageOf(pid: number): (Omit<Seen, "role"> & { commandLine: string }) | 
   return {
     cpuSeconds: ((user ?? 0) + (system ?? 0) + (childUser ?? 0) + (childSystem ?? 0)) / ticks,
     peakMegabytes: peak / 1024,
+    parent: Number(stat[1]),
     commandLine,
   };
 }

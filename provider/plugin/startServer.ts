@@ -17,8 +17,13 @@ export interface RunningServer {
   close(milliseconds?: number): Promise<void>;
 }
 
-/** Configurations may be larger than what gRPC lets through by itself. */
-const options = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
+const options = {
+  // Configurations may be larger than what gRPC lets through by itself.
+  "grpc.max_receive_message_length": -1,
+  "grpc.max_send_message_length": -1,
+  // Nobody asks for statistics of every call.
+  "grpc.enable_channelz": 0,
+};
 
 /**
  * Starts the service on a free port of this machine.

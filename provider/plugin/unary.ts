@@ -8,13 +8,18 @@ export function unary<Request, Response>(
 ): handleUnaryCall<Request, Response> {
   return (call, callback) => {
     const gone = new AbortController();
+    let answered = false;
+    // Also a call that was answered is cancelled in the end.
     call.on("cancelled", () => {
-      gone.abort(new CancelledError());
+      if (!answered) gone.abort(new CancelledError());
     });
     void (async () => {
       try {
-        callback(null, await answer(call.request, gone.signal));
+        const response = await answer(call.request, gone.signal);
+        answered = true;
+        callback(null, response);
       } catch (error) {
+        answered = true;
         callback(statusOf(error));
       }
     })();
