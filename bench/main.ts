@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       ...Object.fromEntries(
         options.sizes.map((size) => [
           `${size} hosts`,
-          () => runLives(arena, contenders, size, options.rounds, results, say),
+          () => runLives(arena, contenders, size, options, results, say),
         ]),
       ),
       "the end of deployments": () => runNoticing(arena, ours, 20, results),

@@ -4,6 +4,8 @@ export const usage = `Usage: npm run bench -- [options]
 
   --sizes LIST       numbers of hosts (default 1,50,200,1000; a thousand take most of the time)
   --contenders LIST  which ways to compare, by the first words of their names (default: all)
+  --brief N          with so many hosts and more, only preview and refresh; the hosts are made without
+                     saving the state after each, which is most of the hour (default: measure all steps)
   --rounds N         how often what can be repeated is (default 3)
   --parallel N       how many resources at a time (default 16)
   --quick            1 and 20 hosts, one round: minutes
@@ -15,6 +17,8 @@ export const usage = `Usage: npm run bench -- [options]
 export interface Options {
   sizes: number[];
   contenders: string[];
+  /** From so many hosts on, only what changes nothing is measured. */
+  brief: number;
   rounds: number;
   parallel: number;
   write: boolean;
@@ -27,6 +31,7 @@ export function optionsOf(argv: string[]): Options | undefined {
     options: {
       sizes: { type: "string" },
       contenders: { type: "string", default: "" },
+      brief: { type: "string" },
       rounds: { type: "string" },
       parallel: { type: "string", default: "16" },
       quick: { type: "boolean", default: false },
@@ -40,6 +45,7 @@ export function optionsOf(argv: string[]): Options | undefined {
       numberOf("--sizes", text),
     ),
     contenders: listOf(values.contenders),
+    brief: values.brief === undefined ? Infinity : numberOf("--brief", values.brief),
     rounds: numberOf("--rounds", values.rounds ?? (values.quick ? "1" : "3")),
     parallel: numberOf("--parallel", values.parallel),
     write: values.write,

@@ -32,8 +32,12 @@ export interface Contender {
 
 /** A contender's project. */
 export interface Session {
-  /** Does the step. An `update` changes one key of every host; each one gives it another value. */
-  run(step: Step): Promise<Watched>;
+  /**
+   * Does the step. An `update` changes one key of every host; each one gives it another value.
+   *
+   * @param more added to the environment
+   */
+  run(step: Step, more?: Readonly<Record<string, string>>): Promise<Watched>;
   /** Bytes of state a host beyond its configuration, once there is a state. */
   stateBytes?(): Promise<number>;
   close(): Promise<void>;

@@ -63,7 +63,7 @@ module.exports = async () => {
     );
   await write();
   return {
-    run: async (step) => {
+    run: async (step, more) => {
       if (step === "update") {
         version += 1;
         await write();
@@ -84,7 +84,8 @@ module.exports = async () => {
       };
       const args = [driver, JSON.stringify(request)];
       try {
-        return await runWatched({ command: process.execPath, args, cwd: folder, env: engine.env, roleOf });
+        const env = { ...engine.env, ...more };
+        return await runWatched({ command: process.execPath, args, cwd: folder, env, roleOf });
       } catch (error) {
         if (!(error instanceof CommandFailedError)) throw error;
         const { error: reason } = JSON.parse(await readFile(resultFile, "utf8")) as DriverResult;

@@ -54,12 +54,12 @@ export async function openYamlProgram(
     const secret = key.endsWith(":token") ? ["--secret"] : [];
     await engine.pulumi(["config", "set", ...secret, ...stack, key, value], { cwd: folder });
   }
-  const run = (args: readonly string[]) =>
+  const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
     runWatched({
       command: engine.cli.path,
       args: [...args, ...stack, "--parallel", String(parallel), "--non-interactive"],
       cwd: folder,
-      env: engine.env,
+      env: { ...engine.env, ...more },
       roleOf,
     });
   const commands: Record<Step, readonly string[]> = {
@@ -70,12 +70,12 @@ export async function openYamlProgram(
     destroy: ["destroy", "--yes", "--skip-preview"],
   };
   return {
-    run: async (step) => {
+    run: async (step, more) => {
       if (step === "update") {
         version += 1;
         await write();
       }
-      return run(commands[step]);
+      return run(commands[step], more);
     },
     stateBytes: () => stateBytes(engine, project, "dev"),
     close: remove,
