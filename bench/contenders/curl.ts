@@ -39,7 +39,7 @@ case $step in
   refresh)
     id=$(< "ids/$number")
     api GET "hosts/$id" > "hosts/$number"
-    api GET "hosts/$id/deploy" > "statuses/$number"
+    api GET "hosts/$id/deploy" > "statuses/$number" || true
     ;;
 esac
 `;

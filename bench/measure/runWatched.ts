@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { basename } from "node:path";
 import { watchProcesses, type ProcessFigures, type RoleOf } from "./processWatch";
 
 /** A command, and how it is run. */
@@ -54,7 +55,7 @@ export function runWatched({ command, args, cwd, env, roleOf }: Command): Promis
       else
         reject(
           new CommandFailedError(
-            `${command} ${args.join(" ").slice(0, 200)}`,
+            `${basename(command)} ${args.join(" ").slice(0, 200)}`,
             signal ?? `status ${code}`,
             output,
           ),

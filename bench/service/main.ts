@@ -73,6 +73,7 @@ function callsOf(emulator: Emulator): ServiceCalls {
 
 const kinds: Readonly<Record<string, string>> = {
   "GET /api/v1/hosts": "list",
+  "GET /api/v1/clients/{id}/hosts": "list",
   "POST /api/v1/hosts": "create",
   "GET /api/v1/hosts/{id}": "read",
   "POST /api/v1/hosts/{id}": "save",

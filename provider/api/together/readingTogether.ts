@@ -5,8 +5,10 @@ import { ListWalk } from "./listWalk";
 import type { ReadOptions, ReadRecord, ReadsTogether } from "./readsTogether";
 import type { Listed, RecordSource } from "./recordSource";
 
-/** So many operations at a time read for themselves. */
+/** So many operations at a time read for themselves ... */
 const few = 3;
+/** ... until lists have answered so many: then more will come, and a page costs no more than a record. */
+const many = 20;
 /** Milliseconds: an engine that got all its answers at once needs a while for the next questions, on a busy machine too. */
 const breath = 500;
 
@@ -75,7 +77,7 @@ export class ReadingTogether<Item extends Listed> implements ReadsTogether<Item>
     const walks = this.#walksFor(burst, options.clientId);
     for (const walk of walks) walk.expect();
     // Decided now: while this read looks around, others come.
-    const alone = burst.underWay <= few;
+    const alone = burst.underWay <= few && burst.answered.size < many;
     if (this.#trusted !== false && !burst.answered.has(id)) {
       for (const walk of walks) {
         const item = await orAborted(this.#find(burst, walk, id, alone), signal);

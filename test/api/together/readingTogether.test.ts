@@ -48,6 +48,20 @@ describe("reading together", () => {
     expect(account.singles).toBe(50);
   });
 
+  it("goes on with lists that have answered many, also where the last questions come one at a time", async () => {
+    const account = new FakeAccount(1000);
+    const { refresh, together } = reading(account);
+    await together.during(async () => {
+      await refresh(ids(100), 8);
+      await refresh(
+        ids(900).map((id) => 100 + id),
+        1,
+      );
+    });
+    expect(account.pages).toBeLessThanOrEqual(3);
+    expect(account.singles).toBeLessThanOrEqual(3);
+  });
+
   it("gives up on lists that leave the configuration out, for good", async () => {
     const account = new FakeAccount(50, { withJson: false });
     const { refresh } = reading(account);
