@@ -1,4 +1,15 @@
 import type { ProgramResult } from "../../provider/cli/surroundings";
+import { openCliBench, type CliBench, type CliRun } from "./cliBench";
+
+/** For the tests of a file: runs a command of the command line beside an engine that says what was recorded. */
+export function besideRecordedEngine(): (result: ProgramResult, ...argv: string[]) => Promise<CliRun> {
+  let bench: CliBench;
+  beforeAll(async () => {
+    bench = await openCliBench();
+  });
+  afterAll(() => bench.close());
+  return (result, ...argv) => bench.run(argv, { programs: { pulumi: () => result } });
+}
 
 export const urn = (name: string, type = "hostconfig:index:Host") =>
   `urn:pulumi:production::hosts::${type}::${name}`;

@@ -1,16 +1,6 @@
-import type { ProgramResult } from "../../provider/cli/surroundings";
-import { openCliBench, type CliBench } from "./cliBench";
-import { printed, step, type State } from "./recordedPreview";
+import { besideRecordedEngine, printed, step, type State } from "./recordedPreview";
 
-let bench: CliBench;
-
-beforeAll(async () => {
-  bench = await openCliBench();
-});
-afterAll(() => bench.close());
-
-const run = (result: ProgramResult, ...argv: string[]) =>
-  bench.run(argv, { programs: { pulumi: () => result } });
+const run = besideRecordedEngine();
 
 const update = { kind: "update" };
 

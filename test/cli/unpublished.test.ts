@@ -1,16 +1,6 @@
-import type { ProgramResult } from "../../provider/cli/surroundings";
-import { openCliBench, type CliBench } from "./cliBench";
-import { printed, step, urn } from "./recordedPreview";
+import { besideRecordedEngine, printed, step, urn } from "./recordedPreview";
 
-let bench: CliBench;
-
-beforeAll(async () => {
-  bench = await openCliBench();
-});
-afterAll(() => bench.close());
-
-const run = (result: ProgramResult, ...argv: string[]) =>
-  bench.run(argv, { programs: { pulumi: () => result } });
+const run = besideRecordedEngine();
 
 /** As the engine tells it after an update that saved and whose deployment failed: the inputs are those from before. */
 const failedUpdate = (before: unknown, saved: unknown, now: unknown, fingerprints = ["f1", "f1"]) => {
