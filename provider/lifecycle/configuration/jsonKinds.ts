@@ -29,6 +29,13 @@ export function valueAt(object: Properties | undefined, key: string): Property {
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
+/** Gives the object a value of its own under the key, whatever the key is. */
+export function setValue<Value>(object: Record<string, Value>, key: string, value: Value): void {
+  if (key === "__proto__") {
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  } else object[key] = value;
+}
+
 /** The keys of all objects, each once, in the order of their first appearance. */
 export function unionOfKeys(...objects: (object | undefined)[]): string[] {
   return [...new Set(objects.flatMap((object) => Object.keys(object ?? {})))];

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type { BinaryReader } from "google-protobuf";
 import type { Any as AnyMessage } from "google-protobuf/google/protobuf/any_pb";
 import type { Empty as EmptyMessage } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct as StructMessage } from "google-protobuf/google/protobuf/struct_pb";
@@ -11,6 +12,13 @@ export const { Struct } = load("google-protobuf/google/protobuf/struct_pb") as {
   Struct: typeof StructMessage;
 };
 export const { Empty } = load("google-protobuf/google/protobuf/empty_pb") as { Empty: typeof EmptyMessage };
+
+const library = load("google-protobuf") as { BinaryReader: new (bytes: Uint8Array) => BinaryReader };
+
+/** Reads the bytes of a message. */
+export function readerOf(bytes: Uint8Array): BinaryReader {
+  return new library.BinaryReader(bytes);
+}
 
 /** `google.rpc.Status`, for which the protocol's package has no declaration. */
 export interface StatusMessage {

@@ -1,3 +1,4 @@
+import { setValue } from "../../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import { isUnknown, UNKNOWN, type Properties, type Property } from "../../lifecycle/configuration/unknown";
 import {
@@ -22,40 +23,60 @@ const foreignKeys: ReadonlySet<string> = new Set(["__provider", "__urn", "__time
 /** Opens secrets, marks unknown values as such, and leaves out what only the other door has use for. */
 export function receive(object: WireObject): Received {
   const secrets: PropertyPath[] = [];
-  const own = Object.entries(object).filter(([key]) => !foreignKeys.has(key));
-  return { properties: openMembers(own, [], secrets), secrets };
+  const properties: Properties = {};
+  for (const key of Object.keys(object)) {
+    if (!foreignKeys.has(key)) openMember(object, key, undefined, secrets, properties);
+  }
+  return { properties, secrets };
 }
 
-function open(value: WireValue, path: PropertyPath, secrets: PropertyPath[]): Property {
+/** Where a value is. Written out only for the few that are secret. */
+interface Place {
+  inside: Place | undefined;
+  step: string | number;
+}
+
+function open(value: WireValue, place: Place, secrets: PropertyPath[]): Property {
   if (typeof value === "string") return unknownTexts.has(value) ? UNKNOWN : value;
-  if (Array.isArray(value)) return value.map((item, index) => open(item, [...path, index], secrets));
+  if (Array.isArray(value)) return value.map((item, step) => open(item, { inside: place, step }, secrets));
   if (typeof value !== "object" || value === null) return value;
   switch (signatureOf(value)) {
     case secretSignature:
-      secrets.push(path);
-      return open(member(value, "value"), path, []);
+      secrets.push(pathTo(place));
+      return open(member(value, "value"), place, []);
     case outputSignature: {
       const secret = member(value, "secret") === true;
-      if (secret) secrets.push(path);
+      if (secret) secrets.push(pathTo(place));
       if (!Object.hasOwn(value, "value")) return UNKNOWN;
-      return open(member(value, "value"), path, secret ? [] : secrets);
+      return open(member(value, "value"), place, secret ? [] : secrets);
     }
     case resourceSignature: {
       // Where a program gives a resource for a value, its id is meant.
-      const id = open(member(value, "id"), path, secrets);
+      const id = open(member(value, "id"), place, secrets);
       return isUnknown(id) || typeof id === "string" ? id : member(value, "urn");
     }
-    default:
-      return openMembers(Object.entries(value), path, secrets);
+    default: {
+      const members: Properties = {};
+      for (const key of Object.keys(value)) openMember(value, key, place, secrets, members);
+      return members;
+    }
   }
 }
 
-function openMembers(
-  members: [string, WireValue][],
-  path: PropertyPath,
+function openMember(
+  object: WireObject,
+  step: string,
+  inside: Place | undefined,
   secrets: PropertyPath[],
-): Properties {
-  return Object.fromEntries(members.map(([key, value]) => [key, open(value, [...path, key], secrets)]));
+  opened: Properties,
+): void {
+  setValue(opened, step, open(member(object, step), { inside, step }, secrets));
+}
+
+function pathTo(place: Place): PropertyPath {
+  const steps: (string | number)[] = [];
+  for (let at: Place | undefined = place; at !== undefined; at = at.inside) steps.unshift(at.step);
+  return steps;
 }
 
 function signatureOf(object: WireObject): string {

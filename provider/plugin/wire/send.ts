@@ -1,3 +1,4 @@
+import { setValue } from "../../lifecycle/configuration/jsonKinds";
 import { isUnknown, type Properties, type Property } from "../../lifecycle/configuration/unknown";
 import { secretSignature, signatureKey, unknownText } from "../../engine/signatures";
 import type { WireObject, WireValue } from "./structCodec";
@@ -15,8 +16,11 @@ export type MarkedProperties = Record<string, Marked>;
 
 /** The properties in the form that the engine reads. */
 export function send(properties: MarkedProperties | Properties): WireObject {
-  const members = Object.entries(properties).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(members.map(([key, value]) => [key, close(value)]));
+  const members: WireObject = {};
+  for (const [key, value] of Object.entries(properties)) {
+    if (value !== undefined) setValue(members, key, close(value));
+  }
+  return members;
 }
 
 function close(value: Marked): WireValue {

@@ -1,5 +1,6 @@
 import type { BinaryReader, BinaryWriter } from "google-protobuf";
 import { wellFormed } from "../../engine/wellFormed";
+import { setValue } from "../../lifecycle/configuration/jsonKinds";
 
 /** JSON as `google.protobuf.Struct` carries it. */
 export type WireValue = null | boolean | number | string | WireValue[] | WireObject;
@@ -23,120 +24,114 @@ const field = {
   listItems: 1,
 } as const;
 
+/*
+ * The library reads a message inside a message with a function that is given a target and the reader. Those here are made
+ * once, and what they read goes into a box: a refresh reads hundreds of members for each resource.
+ */
+
+/** Where a value that is read goes to. */
+interface Box<Value> {
+  value: Value;
+}
+
 /** Reads the members of a `Struct`. */
 export function readFields(reader: BinaryReader): WireObject {
-  const entries: [string, WireValue][] = [];
-  eachField(reader, {
-    [field.structEntries]: () => {
-      entries.push(readInside(reader, readEntry));
-    },
-  });
-  return Object.fromEntries(entries);
+  const members: WireObject = {};
+  while (hasField(reader)) {
+    if (reader.getFieldNumber() === field.structEntries) reader.readMessage(members, readEntry);
+    else reader.skipField();
+  }
+  return members;
 }
 
-function readEntry(reader: BinaryReader): [string, WireValue] {
+function readEntry(members: WireObject, reader: BinaryReader): void {
   let key = "";
-  let value: WireValue = null;
-  eachField(reader, {
-    [field.entryKey]: () => {
-      key = reader.readString();
-    },
-    [field.entryValue]: () => {
-      value = readInside(reader, readValue);
-    },
-  });
-  return [key, value];
+  const box: Box<WireValue> = { value: null };
+  while (hasField(reader)) {
+    switch (reader.getFieldNumber()) {
+      case field.entryKey:
+        key = reader.readString();
+        break;
+      case field.entryValue:
+        reader.readMessage(box, readValue);
+        break;
+      default:
+        reader.skipField();
+    }
+  }
+  setValue(members, key, box.value);
 }
 
-function readValue(reader: BinaryReader): WireValue {
-  let value: WireValue = null;
-  eachField(reader, {
-    [field.nullValue]: () => {
-      reader.readEnum();
-      value = null;
-    },
-    [field.numberValue]: () => {
-      value = reader.readDouble();
-    },
-    [field.stringValue]: () => {
-      value = reader.readString();
-    },
-    [field.boolValue]: () => {
-      value = reader.readBool();
-    },
-    [field.structValue]: () => {
-      value = readInside(reader, readFields);
-    },
-    [field.listValue]: () => {
-      value = readInside(reader, readItems);
-    },
-  });
-  return value;
-}
-
-function readItems(reader: BinaryReader): WireValue[] {
-  const items: WireValue[] = [];
-  eachField(reader, {
-    [field.listItems]: () => {
-      items.push(readInside(reader, readValue));
-    },
-  });
-  return items;
-}
-
-/** Calls what is there for each field, and skips fields of a newer protocol. */
-function eachField(reader: BinaryReader, read: Partial<Record<number, () => void>>): void {
-  while (reader.nextField() && !reader.isEndGroup()) {
-    const readField = read[reader.getFieldNumber()];
-    if (readField === undefined) reader.skipField();
-    else readField();
+function readValue(box: Box<WireValue>, reader: BinaryReader): void {
+  while (hasField(reader)) {
+    switch (reader.getFieldNumber()) {
+      case field.nullValue:
+        reader.readEnum();
+        box.value = null;
+        break;
+      case field.numberValue:
+        box.value = reader.readDouble();
+        break;
+      case field.stringValue:
+        box.value = reader.readString();
+        break;
+      case field.boolValue:
+        box.value = reader.readBool();
+        break;
+      case field.structValue:
+        reader.readMessage(box, readObject);
+        break;
+      case field.listValue:
+        reader.readMessage(box, readList);
+        break;
+      default:
+        reader.skipField();
+    }
   }
 }
 
-/** Reads a message inside the message. */
-function readInside<Value>(reader: BinaryReader, read: (reader: BinaryReader) => Value): Value {
-  const box: Value[] = [];
-  reader.readMessage(box, () => {
-    box.push(read(reader));
-  });
-  const [value] = box;
-  if (box.length === 0) throw new Error("a protocol buffer message ended early");
-  return value as Value;
+function readObject(box: Box<WireValue>, reader: BinaryReader): void {
+  box.value = readFields(reader);
+}
+
+function readList(box: Box<WireValue>, reader: BinaryReader): void {
+  const items: WireValue[] = [];
+  const item: Box<WireValue> = { value: null };
+  while (hasField(reader)) {
+    if (reader.getFieldNumber() === field.listItems) {
+      item.value = null;
+      reader.readMessage(item, readValue);
+      items.push(item.value);
+    } else reader.skipField();
+  }
+  box.value = items;
+}
+
+/** Whether the message has a further field; one of a newer protocol is skipped. */
+function hasField(reader: BinaryReader): boolean {
+  return reader.nextField() && !reader.isEndGroup();
 }
 
 /** Writes the members of a `Struct`. */
 export function writeFields(members: WireObject, writer: BinaryWriter): void {
-  for (const [key, value] of Object.entries(members)) {
-    writer.writeMessage(field.structEntries, [key], () => {
-      writer.writeString(field.entryKey, wellFormed(key));
-      writer.writeMessage(field.entryValue, [value], () => {
-        writeValue(value, writer);
-      });
-    });
-  }
+  for (const entry of Object.entries(members)) writer.writeMessage(field.structEntries, entry, writeEntry);
 }
 
-function writeValue(value: WireValue, writer: BinaryWriter): void {
+function writeEntry([key, value]: [string, WireValue], writer: BinaryWriter): void {
+  writer.writeString(field.entryKey, wellFormed(key));
+  writer.writeMessage(field.entryValue, { value }, writeValue);
+}
+
+// In a box, because the writer leaves out a message that is null.
+function writeValue({ value }: Box<WireValue>, writer: BinaryWriter): void {
   if (value === null) writer.writeEnum(field.nullValue, 0);
   else if (typeof value === "number") writer.writeDouble(field.numberValue, value);
   else if (typeof value === "string") writer.writeString(field.stringValue, wellFormed(value));
   else if (typeof value === "boolean") writer.writeBool(field.boolValue, value);
-  else if (Array.isArray(value)) {
-    writer.writeMessage(field.listValue, value, () => {
-      writeItems(value, writer);
-    });
-  } else {
-    writer.writeMessage(field.structValue, value, () => {
-      writeFields(value, writer);
-    });
-  }
+  else if (Array.isArray(value)) writer.writeMessage(field.listValue, value, writeItems);
+  else writer.writeMessage(field.structValue, value, writeFields);
 }
 
 function writeItems(items: WireValue[], writer: BinaryWriter): void {
-  for (const item of items) {
-    // In a box, because the writer leaves out a message that is null.
-    writer.writeMessage(field.listItems, [item], () => {
-      writeValue(item, writer);
-    });
-  }
+  for (const value of items) writer.writeMessage(field.listItems, { value }, writeValue);
 }
