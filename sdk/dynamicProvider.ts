@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
-import { createHostConfigApi } from "../provider/api/createHostConfigApi";
 import { UnauthorizedError } from "../provider/api/errors";
 import type { HostConfigApi } from "../provider/api/hostConfigApi";
+import { loadClient } from "../provider/api/loadClient";
 import { redactor } from "../provider/api/redact";
 import { readSettings, type Settings } from "../provider/api/settings";
 import { systemClock } from "../provider/api/systemClock";
@@ -195,7 +195,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     const settings = this.#resolveSettings();
     const timeouts = properties.__timeouts as OperationTimeouts | undefined;
     return {
-      api: (this.#api ??= createHostConfigApi(settings)),
+      api: (this.#api ??= loadClient().createHostConfigApi(settings)),
       clock: systemClock,
       progress,
       redact,

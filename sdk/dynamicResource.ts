@@ -7,6 +7,7 @@ import { secretPlaces } from "./secretPlaces";
 import { resourceProperties, type ResourceDeclaration } from "./resourceProperties";
 import { refuseMisspeltKeys } from "./stackConfig";
 import { refuseUnusableKeys } from "./unusableKeys";
+import { leaveOutPropertyStacks } from "./leaveOutPropertyStacks";
 
 /**
  * A dynamic resource whose code is the installed package's, and not a copy of it in the state.
@@ -36,26 +37,43 @@ export abstract class DynamicResource extends pulumi.CustomResource {
     }
     refuseUnusableKeys(label, resource.inputs);
     const inputs = withCheckedJson(label, resource.inputs, type === "GroupConfig");
+    const timeouts = operationTimeouts(label, opts?.customTimeouts);
+    // A dynamic provider gets secrets opened and unmarked; these are the places whose values no message may show.
+    const secrets = secretPlaces(resource.inputs);
+    // Pulumi makes promises for each property, also for one that is undefined.
     const properties = {
       ...resourceProperties({ ...resource, inputs }),
       __provider: providerText,
       // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
-      __urn: withoutDependencies(pulumi.createUrn(name, token, opts?.parent)),
-      __timeouts: operationTimeouts(label, opts?.customTimeouts),
-      // A dynamic provider gets secrets opened and unmarked; these are the places whose values no message may show.
-      __secrets: secretPlaces(resource.inputs),
+      __urn: urnOf(token, name, opts?.parent),
+      ...(timeouts === undefined ? {} : { __timeouts: timeouts }),
+      ...(secrets === undefined ? {} : { __secrets: secrets }),
     };
-    super(
-      token,
-      name,
-      properties,
-      pulumi.mergeOptions(opts, {
-        additionalSecretOutputs: [...resource.secretOutputs],
-        // A program that used the plugin's class keeps its resources.
-        aliases: [{ type: `hostconfig:index:${type}` }],
-      }),
-    );
+    const options = pulumi.mergeOptions(opts, {
+      additionalSecretOutputs: [...resource.secretOutputs],
+      // A program that used the plugin's class keeps its resources.
+      aliases: [{ type: `hostconfig:index:${type}` }],
+    });
+    const end = leaveOutPropertyStacks();
+    try {
+      super(token, name, properties, options);
+      end();
+    } catch (error) {
+      end(error);
+      throw error;
+    }
   }
+}
+
+/** What the URNs of resources without a parent begin with, by stack and type: a process may run several programs. */
+const urnBeginnings = new Map<string, Promise<string>>();
+
+function urnOf(type: string, name: string, parent: pulumi.Resource | undefined): Promise<string> {
+  if (parent !== undefined) return withoutDependencies(pulumi.createUrn(name, type, parent));
+  const key = [pulumi.getProject(), pulumi.getStack(), type].join(" ");
+  const beginning = urnBeginnings.get(key) ?? withoutDependencies(pulumi.createUrn("", type));
+  urnBeginnings.set(key, beginning);
+  return beginning.then((text) => text + name);
 }
 
 /** A URN is made from the parent's. As an output it would make a component's child wait for the component, and so for itself. */

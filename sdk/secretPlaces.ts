@@ -6,19 +6,29 @@ import type { Properties, Property } from "../provider/lifecycle/configuration/u
 
 type Place = (string | number)[];
 
-/** The places of secrets in a program's inputs; `undefined`, in time, where there are none. */
-export function secretPlaces(inputs: object): Promise<Place[] | undefined> {
-  return placesIn(inputs, []).then((places) => (places.length === 0 ? undefined : places));
+/** The places of secrets in a program's inputs, in time; `undefined` where there are none. */
+export function secretPlaces(inputs: object): Promise<Place[] | undefined> | undefined {
+  const places = placesIn(inputs, []);
+  // Most inputs are plain values, for which nothing has to be waited for.
+  if (places.length === 0) return undefined;
+  return Promise.all(places).then((found) => (found.flat().length === 0 ? undefined : found.flat()));
 }
 
-async function placesIn(value: unknown, place: Place): Promise<Place[]> {
-  if (pulumi.Output.isInstance(value)) return (await pulumi.isSecret(value)) ? [place] : [];
-  if (value instanceof Promise) return placesIn(await value, place);
+function placesIn(value: unknown, place: Place): Promise<Place[]>[] {
+  if (pulumi.Output.isInstance(value)) return [placeOf(value, place)];
+  if (value instanceof Promise) return [placesBehind(value, place)];
   if (typeof value !== "object" || value === null) return [];
-  const members = Object.entries(value).map(([key, member]: [string, unknown]) =>
+  return Object.entries(value).flatMap(([key, member]: [string, unknown]) =>
     placesIn(member, [...place, Array.isArray(value) ? Number(key) : key]),
   );
-  return (await Promise.all(members)).flat();
+}
+
+async function placeOf(value: pulumi.Output<unknown>, place: Place): Promise<Place[]> {
+  return (await pulumi.isSecret(value)) ? [place] : [];
+}
+
+async function placesBehind(value: Promise<unknown>, place: Place): Promise<Place[]> {
+  return (await Promise.all(placesIn(await value, place))).flat();
 }
 
 /** What stands at the places that `secretPlaces` found, as words that no message may show. */

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { withCheckedJson } from "../configSchema";
 import { resourceProperties, type ResourceDeclaration } from "../resourceProperties";
 import { refuseUnusableKeys } from "../unusableKeys";
+import { leaveOutPropertyStacks } from "../leaveOutPropertyStacks";
 import { pluginOptions } from "./pluginOptions";
 
 /** A resource that the provider plugin manages. */
@@ -20,11 +21,15 @@ export abstract class PluginResource extends pulumi.CustomResource {
       // A program that used the dynamic resource keeps it.
       aliases: [{ type: `pulumi-nodejs:dynamic/hostconfig:${type}` }],
     };
-    super(
-      `hostconfig:index:${type}`,
-      name,
-      resourceProperties({ ...resource, inputs }),
-      pulumi.mergeOptions(pulumi.mergeOptions(pluginOptions, opts), own),
-    );
+    const properties = resourceProperties({ ...resource, inputs });
+    const options = pulumi.mergeOptions(pulumi.mergeOptions(pluginOptions, opts), own);
+    const end = leaveOutPropertyStacks();
+    try {
+      super(`hostconfig:index:${type}`, name, properties, options);
+      end();
+    } catch (error) {
+      end(error);
+      throw error;
+    }
   }
 }

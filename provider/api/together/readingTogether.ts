@@ -5,12 +5,10 @@ import { ListWalk } from "./listWalk";
 import type { ReadOptions, ReadRecord, ReadsTogether } from "./readsTogether";
 import type { Listed, RecordSource } from "./recordSource";
 
-/** So many operations at a time read for themselves ... */
+/** So many records of a list are compared with what single reads say. */
 const few = 3;
-/** ... until lists have answered so many: then more will come, and a page costs no more than a record. */
-const many = 20;
 /** Milliseconds: an engine that got all its answers at once needs a while for the next questions, on a busy machine too. */
-const breath = 500;
+const breath = 2000;
 
 /** The operations that overlap, from the first one until there is none any more. */
 interface Burst<Item extends Listed> {
@@ -76,11 +74,9 @@ export class ReadingTogether<Item extends Listed> implements ReadsTogether<Item>
     signal?.throwIfAborted();
     const walks = this.#walksFor(burst, options.clientId);
     for (const walk of walks) walk.expect();
-    // Decided now: while this read looks around, others come.
-    const alone = burst.underWay <= few && burst.answered.size < many;
     if (this.#trusted !== false && !burst.answered.has(id)) {
       for (const walk of walks) {
-        const item = await orAborted(this.#find(burst, walk, id, alone), signal);
+        const item = await orAborted(this.#find(burst, walk, id), signal);
         if (item !== undefined) {
           burst.answered.add(id);
           return item;
@@ -105,16 +101,11 @@ export class ReadingTogether<Item extends Listed> implements ReadsTogether<Item>
     });
   }
 
-  async #find(
-    burst: Burst<Item>,
-    walk: ListWalk<Item>,
-    id: number,
-    alone: boolean,
-  ): Promise<Item | undefined> {
+  async #find(burst: Burst<Item>, walk: ListWalk<Item>, id: number): Promise<Item | undefined> {
     for (;;) {
       const item = walk.take(id);
       if (item !== undefined) return (await this.#isTrusted(burst, item)) ? item : undefined;
-      if (alone || !(await walk.advance())) return undefined;
+      if (!(await walk.advance())) return undefined;
     }
   }
 
@@ -154,7 +145,6 @@ export class ReadingTogether<Item extends Listed> implements ReadsTogether<Item>
 
   #single(burst: Burst<Item>, id: number, options: ReadOptions): Promise<Item> {
     const single = this.#source.single(id, options);
-    // A few are enough to compare with.
     if (this.#trusted === undefined && burst.singles.size < few) burst.singles.set(id, single);
     return single;
   }

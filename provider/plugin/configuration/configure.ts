@@ -1,6 +1,7 @@
 import type { ConfigureRequest } from "@pulumi/pulumi/proto/provider_pb";
 import type { HostConfigApi } from "../../api/hostConfigApi";
 import type { OpenHostConfigApi } from "../../api/createHostConfigApi";
+import { loadClient } from "../../api/loadClient";
 import { redactor } from "../../api/redact";
 import { readSettings, type Settings } from "../../api/settings";
 import { configSchemaFile } from "../../lifecycle/configSchema/configSchemaFile";
@@ -8,12 +9,6 @@ import type { ConfigurationRule } from "../../lifecycle/configSchema/configurati
 import { receive } from "../wire/receive";
 import { fromStruct } from "../wire/structs";
 import { argumentSource, firstOf, sourceOfToday, type SettingsSource } from "./settingsSource";
-
-type ClientModule = typeof import("../../api/createHostConfigApi");
-
-/** Loading the HTTP client takes a while, and previews need none. */
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
-const loadClient = () => require("../../api/createHostConfigApi") as ClientModule;
 
 /** A provider that was configured: one account of the service, with its own connections and pace. */
 export class Configuration {
