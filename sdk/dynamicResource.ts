@@ -4,65 +4,56 @@ import { operationTimeouts } from "./customTimeouts";
 import { explicitProvider } from "./explicitProvider";
 import { providerText } from "../provider/dynamicProviderText";
 import { secretPlaces } from "./secretPlaces";
-import { resourceProperties, type ResourceDeclaration } from "./resourceProperties";
+import { resourceProperties, type Registration, type ResourceDeclaration } from "./resourceProperties";
 import { refuseMisspeltKeys } from "./stackConfig";
 import { refuseUnusableKeys } from "./unusableKeys";
-import { leaveOutPropertyStacks } from "./leaveOutPropertyStacks";
 
 /**
- * A dynamic resource whose code is the installed package's, and not a copy of it in the state.
+ * What Pulumi's constructor is given for a dynamic resource whose code is the installed package's, and not a copy of it in
+ * the state.
  *
  * `pulumi.dynamic.Resource` would write the provider's code into the state of each resource and capture closures in
  * every run of the program.
  */
-export abstract class DynamicResource extends pulumi.CustomResource {
-  constructor(
-    type: string,
-    name: string,
-    resource: ResourceDeclaration,
-    opts: pulumi.CustomResourceOptions | undefined,
-  ) {
-    const token = `pulumi-nodejs:dynamic/hostconfig:${type}`;
-    const label = `${type} "${name}"`;
-    refuseMisspeltKeys();
-    if (opts?.import !== undefined) {
-      throw new pulumi.RunError(
-        `${label}: a dynamic resource cannot be imported. Give hostId (or groupId) instead, which adopts what is there; the provider plugin knows \`pulumi import\`.`,
-      );
-    }
-    if (explicitProvider(opts) !== undefined) {
-      throw new pulumi.RunError(
-        `${label}: an explicit provider${opts?.provider === undefined ? ", here inherited from the parent," : ""} does not reach a dynamic resource: Pulumi drops it without a word, and the stack's own account would be managed. For another account, take ${type} from "pulumi-hostconfig/plugin"; a program may use both doors.`,
-      );
-    }
-    refuseUnusableKeys(label, resource.inputs);
-    const inputs = withCheckedJson(label, resource.inputs, type === "GroupConfig");
-    const timeouts = operationTimeouts(label, opts?.customTimeouts);
-    // A dynamic provider gets secrets opened and unmarked; these are the places whose values no message may show.
-    const secrets = secretPlaces(resource.inputs);
-    // Pulumi makes promises for each property, also for one that is undefined.
-    const properties = {
-      ...resourceProperties({ ...resource, inputs }),
-      __provider: providerText,
-      // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
-      __urn: urnOf(token, name, opts?.parent),
-      ...(timeouts === undefined ? {} : { __timeouts: timeouts }),
-      ...(secrets === undefined ? {} : { __secrets: secrets }),
-    };
-    const options = pulumi.mergeOptions(opts, {
-      additionalSecretOutputs: [...resource.secretOutputs],
-      // A program that used the plugin's class keeps its resources.
-      aliases: [{ type: `hostconfig:index:${type}` }],
-    });
-    const end = leaveOutPropertyStacks();
-    try {
-      super(token, name, properties, options);
-      end();
-    } catch (error) {
-      end(error);
-      throw error;
-    }
+export function dynamicResource(
+  type: string,
+  name: string,
+  resource: ResourceDeclaration,
+  opts: pulumi.CustomResourceOptions | undefined,
+): Registration {
+  const token = `pulumi-nodejs:dynamic/hostconfig:${type}`;
+  const label = `${type} "${name}"`;
+  refuseMisspeltKeys();
+  if (opts?.import !== undefined) {
+    throw new pulumi.RunError(
+      `${label}: a dynamic resource cannot be imported. Give hostId (or groupId) instead, which adopts what is there; the provider plugin knows \`pulumi import\`.`,
+    );
   }
+  if (explicitProvider(opts) !== undefined) {
+    throw new pulumi.RunError(
+      `${label}: an explicit provider${opts?.provider === undefined ? ", here inherited from the parent," : ""} does not reach a dynamic resource: Pulumi drops it without a word, and the stack's own account would be managed. For another account, take ${type} from "pulumi-hostconfig/plugin"; a program may use both doors.`,
+    );
+  }
+  refuseUnusableKeys(label, resource.inputs);
+  const inputs = withCheckedJson(label, resource.inputs, type === "GroupConfig");
+  const timeouts = operationTimeouts(label, opts?.customTimeouts);
+  // A dynamic provider gets secrets opened and unmarked; these are the places whose values no message may show.
+  const secrets = secretPlaces(resource.inputs);
+  // Pulumi makes promises for each property, also for one that is undefined.
+  const properties = {
+    ...resourceProperties({ ...resource, inputs }),
+    __provider: providerText,
+    // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
+    __urn: urnOf(token, name, opts?.parent),
+    ...(timeouts === undefined ? {} : { __timeouts: timeouts }),
+    ...(secrets === undefined ? {} : { __secrets: secrets }),
+  };
+  const options = pulumi.mergeOptions(opts, {
+    additionalSecretOutputs: [...resource.secretOutputs],
+    // A program that used the plugin's class keeps its resources.
+    aliases: [{ type: `hostconfig:index:${type}` }],
+  });
+  return [token, name, properties, options];
 }
 
 /** What the URNs of resources without a parent begin with, by stack and type: a process may run several programs. */

@@ -3,7 +3,8 @@ import type { DeploymentSummary } from "../provider/lifecycle/deployment/deploym
 import { groupInputs, type GroupInputs } from "../provider/lifecycle/group/groupInputs";
 import { groupOutputs, secretGroupOutputs } from "../provider/lifecycle/group/groupOutputs";
 import { propertyNames, secretInputs } from "../provider/lifecycle/properties/propertyNames";
-import { DynamicResource } from "./dynamicResource";
+import { dynamicResource } from "./dynamicResource";
+import { leaveOutPropertyStacks } from "./leaveOutPropertyStacks";
 import type { ProgramInputs } from "./programInputs";
 
 /** Inputs of a `GroupConfig`. */
@@ -24,7 +25,7 @@ export const groupDeclaration = {
  * A group cannot be created or deployed: the resource takes over the group of `groupId`, saves its configuration and
  * deploys the hosts of `deployHosts` after a save. A delete removes it from the state only.
  */
-export class GroupConfig extends DynamicResource {
+export class GroupConfig extends pulumi.CustomResource {
   /** Id of the group on the platform. */
   declare readonly groupId: pulumi.Output<number>;
   /** Name of the group on the platform. */
@@ -62,6 +63,13 @@ export class GroupConfig extends DynamicResource {
         `GroupConfig "${name}": groupId is required: the id of the group on the platform.`,
       );
     }
-    super("GroupConfig", name, { inputs: args, ...groupDeclaration }, opts);
+    const registration = dynamicResource("GroupConfig", name, { inputs: args, ...groupDeclaration }, opts);
+    const end = leaveOutPropertyStacks();
+    try {
+      super(...registration);
+      end();
+    } catch (error) {
+      throw end(error);
+    }
   }
 }

@@ -1,9 +1,10 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import type { DeploymentSummary } from "../provider/lifecycle/deployment/deploymentSummary";
 import { hostInputs, type HostInputs } from "../provider/lifecycle/host/hostInputs";
 import { hostOutputs, secretHostOutputs } from "../provider/lifecycle/host/hostOutputs";
 import { propertyNames, secretInputs } from "../provider/lifecycle/properties/propertyNames";
-import { DynamicResource } from "./dynamicResource";
+import { dynamicResource } from "./dynamicResource";
+import { leaveOutPropertyStacks } from "./leaveOutPropertyStacks";
 import type { ProgramInputs } from "./programInputs";
 
 type CreateOnly = "active" | "yaml" | "yamlAdmin";
@@ -40,7 +41,7 @@ export const hostDeclaration = {
  * deployment of `deploy.type` and waits until it is `published`; it fails on `error`, `canceled` and `timeout`. There is
  * no endpoint that deletes a host: a delete removes it from the state only.
  */
-export class Host extends DynamicResource {
+export class Host extends pulumi.CustomResource {
   /** Id of the host on the platform. */
   declare readonly hostId: pulumi.Output<number>;
   /** Name of the host on the platform. */
@@ -81,6 +82,13 @@ export class Host extends DynamicResource {
    * @param opts `customTimeouts` wins over `deploy.timeout`; `import` is refused: give `hostId`
    */
   constructor(name: string, args: HostArgs, opts?: pulumi.CustomResourceOptions) {
-    super("Host", name, { inputs: args, ...hostDeclaration }, opts);
+    const registration = dynamicResource("Host", name, { inputs: args, ...hostDeclaration }, opts);
+    const end = leaveOutPropertyStacks();
+    try {
+      super(...registration);
+      end();
+    } catch (error) {
+      throw end(error);
+    }
   }
 }

@@ -1,3 +1,4 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { withSecrets } from "./secretInputs";
 
 /** What a class of either door declares of its resource. */
@@ -8,6 +9,17 @@ export interface ResourceDeclaration {
   outputs: readonly string[];
   secretOutputs: readonly string[];
 }
+
+/**
+ * What Pulumi's constructor is given. The classes of both doors call it themselves: where a program made a resource, Pulumi
+ * takes to be the caller of the class that extends its own.
+ */
+export type Registration = [
+  type: string,
+  name: string,
+  properties: Record<string, unknown>,
+  options: CustomResourceOptions,
+];
 
 /** The properties to register: a place for every output, and the inputs, secret where they have to be. */
 export function resourceProperties(declaration: ResourceDeclaration): Record<string, unknown> {

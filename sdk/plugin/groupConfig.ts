@@ -1,10 +1,11 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import {
   groupDeclaration,
   type GroupConfig as DynamicGroupConfig,
   type GroupConfigArgs,
 } from "../groupConfig";
-import { PluginResource } from "./pluginResource";
+import { leaveOutPropertyStacks } from "../leaveOutPropertyStacks";
+import { pluginResource } from "./pluginResource";
 
 /**
  * The configuration that a group's member hosts inherit.
@@ -12,7 +13,7 @@ import { PluginResource } from "./pluginResource";
  * A group cannot be created or deployed: the resource takes over the group of `groupId`, saves its configuration and
  * deploys the hosts of `deployHosts` after a save. A delete removes it from the state only.
  */
-export class GroupConfig extends PluginResource {
+export class GroupConfig extends pulumi.CustomResource {
   /** Id of the group on the platform. */
   declare readonly groupId: DynamicGroupConfig["groupId"];
   /** Name of the group on the platform. */
@@ -55,6 +56,13 @@ export class GroupConfig extends PluginResource {
    * @param opts `customTimeouts` wins over `deploy.timeout`
    */
   constructor(name: string, args: GroupConfigArgs, opts?: pulumi.CustomResourceOptions) {
-    super("GroupConfig", name, { inputs: args, ...groupDeclaration }, opts);
+    const registration = pluginResource("GroupConfig", name, { inputs: args, ...groupDeclaration }, opts);
+    const end = leaveOutPropertyStacks();
+    try {
+      super(...registration);
+      end();
+    } catch (error) {
+      throw end(error);
+    }
   }
 }

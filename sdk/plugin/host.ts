@@ -1,6 +1,7 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import { hostDeclaration, type Host as DynamicHost, type HostArgs } from "../host";
-import { PluginResource } from "./pluginResource";
+import { leaveOutPropertyStacks } from "../leaveOutPropertyStacks";
+import { pluginResource } from "./pluginResource";
 
 /**
  * A server whose configuration is saved on the platform and deployed.
@@ -9,7 +10,7 @@ import { PluginResource } from "./pluginResource";
  * deployment of `deploy.type` and waits until it is `published`; it fails on `error`, `canceled` and `timeout`. There is
  * no endpoint that deletes a host: a delete removes it from the state only.
  */
-export class Host extends PluginResource {
+export class Host extends pulumi.CustomResource {
   /** Id of the host on the platform. */
   declare readonly hostId: DynamicHost["hostId"];
   /** Name of the host on the platform. */
@@ -60,6 +61,13 @@ export class Host extends PluginResource {
    * @param opts `customTimeouts` wins over `deploy.timeout`
    */
   constructor(name: string, args: HostArgs, opts?: pulumi.CustomResourceOptions) {
-    super("Host", name, { inputs: args, ...hostDeclaration }, opts);
+    const registration = pluginResource("Host", name, { inputs: args, ...hostDeclaration }, opts);
+    const end = leaveOutPropertyStacks();
+    try {
+      super(...registration);
+      end();
+    } catch (error) {
+      throw end(error);
+    }
   }
 }

@@ -4,7 +4,7 @@ import { dynamicDoor } from "./dynamicDoor";
 jest.setTimeout(120_000);
 
 describe("the state of dynamic resources", () => {
-  it("holds one line of provider, the same for every resource", async () => {
+  it("holds one line of provider, the same for every resource, and where the program made it", async () => {
     const scene = await openScene(dynamicDoor("commonjs"));
     try {
       const clientId = scene.emulator.addClient();
@@ -25,6 +25,7 @@ describe("the state of dynamic resources", () => {
       expect([...new Set(lines)]).toEqual([
         'exports.handler=()=>require("pulumi-hostconfig/dynamic").provider',
       ]);
+      for (const { sourcePosition } of resources) expect(sourcePosition).toMatch(/\/program\.c?js#\d+,\d+$/);
     } finally {
       await scene.close();
     }

@@ -42,6 +42,8 @@ export interface StateResource {
   /** The reasons of a partial failure. */
   readonly initErrors?: readonly string[];
   readonly additionalSecretOutputs?: readonly string[];
+  /** Where the program made it. */
+  readonly sourcePosition?: string;
 }
 
 /** What a driver wrote at its end. */

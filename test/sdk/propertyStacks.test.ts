@@ -1,13 +1,20 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Host } from "../../sdk";
-import { Host as PluginHost } from "../../sdk/plugin";
+import { GroupConfig, Host } from "../../sdk";
+import { GroupConfig as PluginGroupConfig, Host as PluginHost } from "../../sdk/plugin";
 
 const classes = [
-  ["of the dynamic door", Host],
-  ["of the plugin's door", PluginHost],
+  ["Host", Host],
+  ["GroupConfig", GroupConfig],
+  ["Host for the plugin", PluginHost],
+  ["GroupConfig for the plugin", PluginGroupConfig],
 ] as const;
 
-describe.each(classes)("a resource %s", (_, Resource) => {
+describe.each(classes)("the class %s", (_, Resource) => {
+  const make = (name: string) => {
+    const inputs = { hostId: 12, groupId: 3, json: {} };
+    return new (Resource as new (name: string, args: object) => pulumi.CustomResource)(name, inputs);
+  };
+
   beforeEach(() =>
     pulumi.runtime.setMocks({
       newResource: ({ inputs }) => ({ id: "12", state: inputs as object }),
@@ -17,7 +24,7 @@ describe.each(classes)("a resource %s", (_, Resource) => {
 
   it("leaves the stacks of the program's own errors as they were", async () => {
     const before = Error.stackTraceLimit;
-    new Resource("web", { hostId: 12 });
+    make("web");
     await pulumi.runtime.disconnect();
     expect(Error.stackTraceLimit).toBe(before);
     expect(new Error("of the program").stack).toContain(__filename);
@@ -27,7 +34,7 @@ describe.each(classes)("a resource %s", (_, Resource) => {
     const before = Error.stackTraceLimit;
     const mistake = (() => {
       try {
-        return new Resource("", { hostId: 12 });
+        return make("");
       } catch (error) {
         return error;
       }

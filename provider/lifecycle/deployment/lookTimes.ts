@@ -5,7 +5,7 @@ export const firstLook = 1000;
  * The second one, for a short deployment not to wait as long again until its end is seen. It counts from the answer to the
  * start, because that is the latest moment at which the deployment can have begun.
  */
-const secondLook = 2100;
+const secondLook = 2050;
 
 /** No two looks are closer. */
 const smallestGap = 1000;
