@@ -1,4 +1,4 @@
-import { isEmptyContainer, isObject, unionOfKeys, valueAt } from "./jsonKinds";
+import { isEmptyContainer, isObject, valueAt } from "./jsonKinds";
 import { isUnknown, type Property } from "./unknown";
 
 /**
@@ -15,7 +15,11 @@ export function sameMeaning(left: Property, right: Property): boolean {
     return left.length === right.length && left.every((item, index) => sameMeaning(item, right[index]));
   }
   if (isObject(left) && isObject(right)) {
-    return unionOfKeys(left, right).every((key) => sameMeaning(valueAt(left, key), valueAt(right, key)));
+    // Without a list of the keys of both: a refresh compares every key of every resource some times.
+    return (
+      Object.keys(left).every((key) => sameMeaning(left[key], valueAt(right, key))) &&
+      Object.keys(right).every((key) => right[key] === undefined || valueAt(left, key) !== undefined)
+    );
   }
   return false;
 }
