@@ -8,7 +8,7 @@ import type { Listed, RecordSource } from "./recordSource";
 /** So many records of a list are compared with what single reads say. */
 const few = 3;
 /** Milliseconds: an engine that got all its answers at once needs a while for the next questions, on a busy machine too. */
-const breath = 2000;
+const breath = 500;
 
 /** The operations that overlap, from the first one until there is none any more. */
 interface Burst<Item extends Listed> {

@@ -144,7 +144,7 @@ describe("reading together", () => {
     const account = new FakeAccount(50);
     const { refresh, read, clock } = reading(account);
     await refresh(ids(40), 8);
-    await clock.sleep(2001);
+    await clock.sleep(501);
     account.edit(45);
     await expect(read(45)).resolves.toEqual({ id: 45, json: { version: 1 } });
   });
