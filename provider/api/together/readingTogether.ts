@@ -5,8 +5,10 @@ import { ListWalk } from "./listWalk";
 import type { ReadOptions, ReadRecord, ReadsTogether } from "./readsTogether";
 import type { Listed, RecordSource } from "./recordSource";
 
-/** So many records of a list are compared with what single reads say. */
+/** So many operations at a time read for themselves ... */
 const few = 3;
+/** ... until lists have answered so many: then more will come, and a page costs no more than a record. */
+const many = 20;
 /** Milliseconds: an engine that got all its answers at once needs a while for the next questions, on a busy machine too. */
 const breath = 500;
 
@@ -74,9 +76,11 @@ export class ReadingTogether<Item extends Listed> implements ReadsTogether<Item>
     signal?.throwIfAborted();
     const walks = this.#walksFor(burst, options.clientId);
     for (const walk of walks) walk.expect();
+    // Decided now: while this read looks around, others come.
+    const alone = burst.underWay <= few && burst.answered.size < many;
     if (this.#trusted !== false && !burst.answered.has(id)) {
       for (const walk of walks) {
-        const item = await orAborted(this.#find(burst, walk, id), signal);
+        const item = await orAborted(this.#find(burst, walk, id, alone), signal);
         if (item !== undefined) {
           burst.answered.add(id);
           return item;
@@ -101,11 +105,16 @@ export class ReadingTogether<Item extends Listed> implements ReadsTogether<Item>
     });
   }
 
-  async #find(burst: Burst<Item>, walk: ListWalk<Item>, id: number): Promise<Item | undefined> {
+  async #find(
+    burst: Burst<Item>,
+    walk: ListWalk<Item>,
+    id: number,
+    alone: boolean,
+  ): Promise<Item | undefined> {
     for (;;) {
       const item = walk.take(id);
       if (item !== undefined) return (await this.#isTrusted(burst, item)) ? item : undefined;
-      if (!(await walk.advance())) return undefined;
+      if (alone || !(await walk.advance())) return undefined;
     }
   }
 
@@ -145,6 +154,7 @@ export class ReadingTogether<Item extends Listed> implements ReadsTogether<Item>
 
   #single(burst: Burst<Item>, id: number, options: ReadOptions): Promise<Item> {
     const single = this.#source.single(id, options);
+    // A few are enough to compare with.
     if (this.#trusted === undefined && burst.singles.size < few) burst.singles.set(id, single);
     return single;
   }

@@ -41,17 +41,24 @@ describe("reading together", () => {
     expect(account.singles).toBeLessThanOrEqual(3);
   });
 
-  it("asks for single records only where there are few", async () => {
+  it("asks for single records only where few are read at a time", async () => {
     const account = new FakeAccount(50);
-    await reading(account).refresh(ids(3), 3);
+    await reading(account).refresh(ids(50), 3);
     expect(account.pages).toBe(0);
-    expect(account.singles).toBe(3);
+    expect(account.singles).toBe(50);
   });
 
-  it.each([1, 2, 3])("reads as much together where only %d at a time are asked for", async (atATime) => {
+  it("goes on with lists that have answered many, also where the last questions come one at a time", async () => {
     const account = new FakeAccount(1000);
-    await reading(account).refresh(ids(1000), atATime);
-    expect(account.pages).toBe(2);
+    const { refresh, together } = reading(account);
+    await together.during(async () => {
+      await refresh(ids(100), 8);
+      await refresh(
+        ids(900).map((id) => 100 + id),
+        1,
+      );
+    });
+    expect(account.pages).toBeLessThanOrEqual(3);
     expect(account.singles).toBeLessThanOrEqual(3);
   });
 
