@@ -3,6 +3,7 @@ import { withCheckedJson } from "./configSchema";
 import { operationTimeouts } from "./customTimeouts";
 import { explicitProvider } from "./explicitProvider";
 import { providerText } from "../provider/dynamicProviderText";
+import { withoutUndefined } from "../provider/lifecycle/configuration/jsonKinds";
 import { secretPlaces } from "./secretPlaces";
 import { resourceProperties, type Registration, type ResourceDeclaration } from "./resourceProperties";
 import { refuseMisspeltKeys } from "./stackConfig";
@@ -45,8 +46,7 @@ export function dynamicResource(
     __provider: providerText,
     // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
     __urn: urnOf(token, name, opts?.parent),
-    ...(timeouts === undefined ? {} : { __timeouts: timeouts }),
-    ...(secrets === undefined ? {} : { __secrets: secrets }),
+    ...withoutUndefined({ __timeouts: timeouts, __secrets: secrets }),
   };
   const options = pulumi.mergeOptions(opts, {
     additionalSecretOutputs: [...resource.secretOutputs],

@@ -11,7 +11,7 @@ export function secretPlaces(inputs: object): Promise<Place[] | undefined> | und
   const places = placesIn(inputs, []);
   // Most inputs are plain values, for which nothing has to be waited for.
   if (places.length === 0) return undefined;
-  return Promise.all(places).then((found) => (found.flat().length === 0 ? undefined : found.flat()));
+  return allOf(places).then((found) => (found.length === 0 ? undefined : found));
 }
 
 function placesIn(value: unknown, place: Place): Promise<Place[]>[] {
@@ -28,7 +28,11 @@ async function placeOf(value: pulumi.Output<unknown>, place: Place): Promise<Pla
 }
 
 async function placesBehind(value: Promise<unknown>, place: Place): Promise<Place[]> {
-  return (await Promise.all(placesIn(await value, place))).flat();
+  return allOf(placesIn(await value, place));
+}
+
+async function allOf(places: Promise<Place[]>[]): Promise<Place[]> {
+  return (await Promise.all(places)).flat();
 }
 
 /** What stands at the places that `secretPlaces` found, as words that no message may show. */

@@ -133,15 +133,13 @@ export class ServiceClient {
   ): Promise<Result<T>> {
     const { baseUrl, dispatcher, requestTimeout, startTimer, clock } = this.#parts;
     const token = this.#parts.token();
-    let redactOwn: ((text: string) => string) | undefined;
     const context = {
       endpoint: `${request.method} ${request.path}`,
       address: baseUrl,
       subject: request.subject,
       write: request.method !== "GET",
       redact: (text: string) => {
-        redactOwn ??= redactor([token, ...(request.secrets ?? [])]);
-        const own = redactOwn(text);
+        const own = redactor([token, ...(request.secrets ?? [])])(text);
         return request.redact?.(own) ?? own;
       },
     };

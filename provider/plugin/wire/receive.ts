@@ -23,11 +23,8 @@ const foreignKeys: ReadonlySet<string> = new Set(["__provider", "__urn", "__time
 /** Opens secrets, marks unknown values as such, and leaves out what only the other door has use for. */
 export function receive(object: WireObject): Received {
   const secrets: PropertyPath[] = [];
-  const properties: Properties = {};
-  for (const key of Object.keys(object)) {
-    if (!foreignKeys.has(key)) openMember(object, key, undefined, secrets, properties);
-  }
-  return { properties, secrets };
+  const own = Object.keys(object).filter((key) => !foreignKeys.has(key));
+  return { properties: openMembers(object, own, undefined, secrets), secrets };
 }
 
 /** Where a value is. Written out only for the few that are secret. */
@@ -55,22 +52,20 @@ function open(value: WireValue, place: Place, secrets: PropertyPath[]): Property
       const id = open(member(value, "id"), place, secrets);
       return isUnknown(id) || typeof id === "string" ? id : member(value, "urn");
     }
-    default: {
-      const members: Properties = {};
-      for (const key of Object.keys(value)) openMember(value, key, place, secrets, members);
-      return members;
-    }
+    default:
+      return openMembers(value, Object.keys(value), place, secrets);
   }
 }
 
-function openMember(
+function openMembers(
   object: WireObject,
-  step: string,
+  keys: readonly string[],
   inside: Place | undefined,
   secrets: PropertyPath[],
-  opened: Properties,
-): void {
-  setValue(opened, step, open(member(object, step), { inside, step }, secrets));
+): Properties {
+  const opened: Properties = {};
+  for (const step of keys) setValue(opened, step, open(member(object, step), { inside, step }, secrets));
+  return opened;
 }
 
 function pathTo(place: Place): PropertyPath {

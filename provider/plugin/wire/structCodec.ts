@@ -107,7 +107,7 @@ function readList(box: Box<WireValue>, reader: BinaryReader): void {
   box.value = items;
 }
 
-/** Whether the message has a further field; one of a newer protocol is skipped. */
+/** Moves on to the message's next field; false at its end. Fields of a newer protocol are for the caller to skip. */
 function hasField(reader: BinaryReader): boolean {
   return reader.nextField() && !reader.isEndGroup();
 }
