@@ -20,6 +20,8 @@ export interface ApiRequest<T> {
    * @throws InvalidResponseError
    */
   read: (answer: Answer, context: AnswerContext) => T;
+  /** What a 404 stands for where it is an answer like any other, and no `NotFoundError`. */
+  absent?: (() => T) | undefined;
 }
 
 /** What an error about an answer names. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Clock } from "./clock";
 import { makeDispatcher } from "./dispatcher";
 import type { ApiRequest } from "./apiRequest";
-import type { CallOptions, Group, Host, HostConfigApi, ListFilter, NewHost } from "./hostConfigApi";
+import type { CallOptions, DeployStatus, Group, Host, HostConfigApi, ListFilter, NewHost } from "./hostConfigApi";
 import type { JsonObject } from "./json";
 import { InvalidResponseError, type ApiError } from "./errors";
 import type { RateLimit } from "./pace";
@@ -243,10 +243,15 @@ export function createHostConfigApi(
         options,
       ),
     getDeployStatus: (id, options) =>
-      get(
-        `/api/v1/hosts/${id}/deploy`,
-        `host ${id}, or the host has no deployment history`,
-        deployStatusAnswer,
+      service.send<DeployStatus | undefined>(
+        {
+          method: "GET",
+          path: `/api/v1/hosts/${id}/deploy`,
+          subject: `host ${id}`,
+          repeatability: "read",
+          read: (answer, context) => readAnswer(answer, context, deployStatusAnswer),
+          absent: () => undefined,
+        },
         options,
       ),
     startDeploy: (id, type, options) =>

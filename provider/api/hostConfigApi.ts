@@ -129,8 +129,8 @@ export interface HostConfigApi {
   readonly hostReads: ReadsTogether<Host>;
   /** `POST /api/v1/hosts/{id}`: saves, does not deploy. */
   saveHost(id: number, configuration: HostConfiguration, options?: CallOptions): Promise<void>;
-  /** `GET /api/v1/hosts/{id}/deploy`. A host without a deployment history fails with `NotFoundError`, as a missing host does. */
-  getDeployStatus(hostId: number, options?: CallOptions): Promise<DeployStatus>;
+  /** `GET /api/v1/hosts/{id}/deploy`; `undefined` for a host without a deployment history, and for a host that is not there. */
+  getDeployStatus(hostId: number, options?: CallOptions): Promise<DeployStatus | undefined>;
   /** `POST /api/v1/hosts/{id}/deploy`. Never tried twice by itself: look the status up before another try. */
   startDeploy(hostId: number, type: string, options?: CallOptions): Promise<void>;
   /** `DELETE /api/v1/hosts/{id}/deploy`: resets a stuck deployment. */

@@ -153,6 +153,7 @@ export class ServiceClient {
       case "answered": {
         const { answer } = outcome;
         pass.answered(readRateLimit(answer));
+        if (answer.status === 404 && request.absent !== undefined) return { value: request.absent() };
         if (answer.status < 200 || answer.status > 299) {
           const { otherTokenInEnvironment } = this.#parts;
           return { error: answerError(answer, { ...context, otherTokenInEnvironment, now: clock.now() }) };

@@ -10,7 +10,7 @@ import { GrpcError } from "./grpcError";
 import type { Surroundings } from "./operations/operate";
 import { RunningOperations } from "./runningOperations";
 import { readSchema } from "./schemaFile";
-import { unary } from "./unary";
+import { cancellable, unary } from "./unary";
 import { Empty } from "./wire/protobuf";
 // Before the first request is read, not when the first is answered.
 import "./wire/structs";
@@ -99,8 +99,8 @@ export class ProviderService {
   #operation<Request, Response>(
     method: () => (surroundings: Surroundings, request: Request) => Promise<Response>,
   ): handleUnaryCall<Request, Response> {
-    return unary((request: Request, callerGone) =>
-      this.running.run(callerGone, (signal) => {
+    return cancellable((request: Request, ending) =>
+      this.running.run(ending, (signal) => {
         const configuration = this.#configuration;
         if (configuration === undefined) {
           throw new GrpcError(status.FAILED_PRECONDITION, "The provider has not been configured.");

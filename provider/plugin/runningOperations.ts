@@ -16,22 +16,21 @@ export class RunningOperations {
   /**
    * Runs an operation and remembers it until it has ended.
    *
-   * @param callerGone aborted when nobody waits for the answer any more
+   * @param ending what ends it, for `cancel` to abort too
    */
-  run<Result>(callerGone: AbortSignal, operate: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const own = new AbortController();
+  run<Result>(ending: AbortController, operate: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     // Not AbortSignal.any: a signal that lives long remembers for ever what was made of it, at least in Node 20.
-    const sources = [this.#cancel.signal, callerGone];
+    const { signal: cancelled } = this.#cancel;
     const forward = () => {
-      own.abort(sources.find(({ aborted }) => aborted)?.reason);
+      ending.abort(cancelled.reason);
     };
-    for (const source of sources) source.addEventListener("abort", forward, { once: true });
-    if (sources.some(({ aborted }) => aborted)) forward();
-    const running = operate(own.signal);
+    cancelled.addEventListener("abort", forward, { once: true });
+    if (cancelled.aborted) forward();
+    const running = operate(ending.signal);
     this.#running.add(running);
     const ended = () => {
       this.#running.delete(running);
-      for (const source of sources) source.removeEventListener("abort", forward);
+      cancelled.removeEventListener("abort", forward);
     };
     running.then(ended, ended);
     return running;

@@ -1,7 +1,7 @@
 import { answeredThere } from "./answered";
 import { ApiError, type RefusalDetails } from "./apiError";
 
-/** 404: the service knows no such client, host or group, or a host has no deployment history. */
+/** 404: the service knows no such client, host or group. */
 export class NotFoundError extends ApiError {
   /** What was looked for, with its id, such as `host 12`. */
   readonly subject: string;

@@ -1,4 +1,4 @@
-import { ForbiddenError, NotFoundError } from "../../api/errors";
+import { ForbiddenError } from "../../api/errors";
 import type { DeployStatus, HostConfigApi } from "../../api/hostConfigApi";
 import { lastLines, plainOutput } from "../../lifecycle/deployment/jobOutput";
 import { finishedStatus, statusKind } from "../../lifecycle/deployment/statusKind";
@@ -38,7 +38,6 @@ export async function readHostStatus(
   try {
     return hostStatus(host, await api.getDeployStatus(host.id, { signal }));
   } catch (error) {
-    if (error instanceof NotFoundError) return hostStatus(host, undefined);
     if (error instanceof ForbiddenError) return { ...hostStatus(host, undefined), state: "unreadable" };
     throw error;
   }

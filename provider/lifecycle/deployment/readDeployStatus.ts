@@ -1,4 +1,3 @@
-import { NotFoundError } from "../../api/errors";
 import type { DeployStatus } from "../../api/hostConfigApi";
 import type { LifecycleContext } from "../lifecycleContext";
 import { plainOutput } from "./jobOutput";
@@ -14,16 +13,9 @@ export async function readDeployStatus(
   context: LifecycleContext,
   hostId: number,
 ): Promise<DeployStatus | undefined> {
-  try {
-    const status = await context.api.getDeployStatus(hostId, context);
-    return {
-      ...status,
-      jobStdout: status.jobStdout === undefined ? undefined : safeOutput(context, status.jobStdout),
-    };
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  const status = await context.api.getDeployStatus(hostId, context);
+  if (status?.jobStdout === undefined) return status;
+  return { ...status, jobStdout: safeOutput(context, status.jobStdout) };
 }
 
 /** Secrets are looked for in both forms: a secret may hold control characters, and may be coloured in between. */

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { NotFoundError } from "../../api/errors";
 import type { DeployStatus } from "../../api/hostConfigApi";
 import { idInput } from "../configuration/jsonInputs";
 import { deploymentSummaryShape } from "../deployment/deploymentSummary";
@@ -46,11 +45,7 @@ async function readStatus(
   { api, signal }: FunctionContext,
   hostId: number,
 ): Promise<DeployStatus | undefined> {
-  try {
-    return await api.getDeployStatus(hostId, { signal });
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    await api.getHost(hostId, { signal });
-    return undefined;
-  }
+  const status = await api.getDeployStatus(hostId, { signal });
+  if (status === undefined) await api.getHost(hostId, { signal });
+  return status;
 }

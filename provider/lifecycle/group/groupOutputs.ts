@@ -53,8 +53,6 @@ export const groupOutputs = z.object({
     .describe("The latest deployments of `deployHosts`, by host id."),
 });
 
-const groupState = z.looseObject({ ...groupOutputs.shape, __state: groupMemory });
-
 /** A group as the state knows it. */
 export interface GroupState {
   /** What the program declared, with what a refresh found changed in `json`. */
@@ -73,23 +71,20 @@ export interface GroupState {
 /** Outputs that are secret as a whole: they may repeat what is secret inside `json`. */
 export const secretGroupOutputs = ["savedJson", "__state"] as const;
 
-/** After a save whose answer was lost, the state declares nothing. */
-const stateInputs = z.object({ ...groupInputs.shape, json: groupInputs.shape.json.optional() });
+const groupState = z.object({
+  ...groupInputs.shape,
+  // After a save whose answer was lost, the state declares nothing.
+  json: groupInputs.shape.json.optional(),
+  ...groupOutputs.shape,
+  __state: groupMemory,
+});
 
 /** Reads the outputs that an earlier operation, perhaps of an older version, has left in the state. */
 export function groupStateOf(outputs: Properties): GroupState {
-  const { __state: memory, ...state } = readRecordedState(groupState, outputs);
-  return {
-    inputs: stateInputs.parse(state),
-    name: state.name,
-    clientId: state.clientId,
-    savedJson: state.savedJson,
-    fingerprint: state.fingerprint,
-    createdAt: state.createdAt,
-    updatedAt: state.updatedAt,
-    deployments: state.deployments,
-    memory,
-  };
+  const state = readRecordedState(groupState, outputs);
+  const { name, clientId, savedJson, fingerprint, createdAt, updatedAt, deployments, ...others } = state;
+  const { __state: memory, ...inputs } = others;
+  return { inputs, name, clientId, savedJson, fingerprint, createdAt, updatedAt, deployments, memory };
 }
 
 /** The outputs to put into the state. */

@@ -62,8 +62,6 @@ export const hostOutputs = z.object({
     .describe("The latest deployment as it was last seen; left out where there was none."),
 });
 
-const hostState = z.looseObject({ ...hostOutputs.shape, __state: hostMemory });
-
 /** A host as the state knows it. */
 export interface HostState {
   /** What the program declared, with what a refresh found changed in `json`. */
@@ -83,26 +81,25 @@ export interface HostState {
 /** Outputs that are secret as a whole: `savedJson` and `__state` may repeat what is secret inside `json`. */
 export const secretHostOutputs = ["jsonAdmin", "yamlAdmin", "savedJson", "__state"] as const;
 
-/** The inputs that are not overwritten by outputs of the same name. */
-const stateInputs = z.object(
-  hostInputs.omit({ hostId: true, name: true, clientId: true, active: true }).shape,
-);
+/** An output that has the name of an input says what the service has; what the program gave stands in the memory. */
+const hostState = z.object({ ...hostInputs.shape, ...hostOutputs.shape, __state: hostMemory });
 
 /** Reads the outputs that an earlier operation, perhaps of an older version, has left in the state. */
 export function hostStateOf(outputs: Properties): HostState {
-  const { __state: memory, ...state } = readRecordedState(hostState, outputs);
-  const inputs = { ...stateInputs.parse(state), ...memory.given };
+  const state = readRecordedState(hostState, outputs);
+  const { hostId, name, clientId, active, savedJson, fingerprint, createdAt, updatedAt, ...others } = state;
+  const { deployment, __state: memory, ...declared } = others;
   return {
-    inputs,
-    hostId: state.hostId,
-    name: state.name,
-    clientId: state.clientId,
-    active: state.active,
-    savedJson: state.savedJson,
-    fingerprint: state.fingerprint,
-    createdAt: state.createdAt,
-    updatedAt: state.updatedAt,
-    deployment: state.deployment,
+    inputs: { ...declared, ...memory.given },
+    hostId,
+    name,
+    clientId,
+    active,
+    savedJson,
+    fingerprint,
+    createdAt,
+    updatedAt,
+    deployment,
     memory,
   };
 }

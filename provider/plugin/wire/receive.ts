@@ -23,27 +23,30 @@ const foreignKeys: ReadonlySet<string> = new Set(["__provider", "__urn", "__time
 /** Opens secrets, marks unknown values as such, and leaves out what only the other door has use for. */
 export function receive(object: WireObject): Received {
   const secrets: PropertyPath[] = [];
-  const own = Object.keys(object).filter((key) => !foreignKeys.has(key));
-  return { properties: openMembers(object, own, undefined, secrets), secrets };
+  return { properties: openMembers(withoutForeign(object), [], secrets), secrets };
 }
 
-/** Where a value is. Written out only for the few that are secret. */
-interface Place {
-  inside: Place | undefined;
-  step: string | number;
+function withoutForeign(object: WireObject): WireObject {
+  const entries = Object.entries(object);
+  const own = entries.filter(([key]) => !foreignKeys.has(key));
+  return own.length === entries.length ? object : Object.fromEntries(own);
 }
 
+/** The steps to the value that is looked at: grows on the way in, shrinks on the way out. */
+type Place = (string | number)[];
+
+/** The value itself where nothing in it is to be opened: a refresh sees thousands of them. */
 function open(value: WireValue, place: Place, secrets: PropertyPath[]): Property {
   if (typeof value === "string") return unknownTexts.has(value) ? UNKNOWN : value;
-  if (Array.isArray(value)) return value.map((item, step) => open(item, { inside: place, step }, secrets));
+  if (Array.isArray(value)) return openItems(value, place, secrets);
   if (typeof value !== "object" || value === null) return value;
   switch (signatureOf(value)) {
     case secretSignature:
-      secrets.push(pathTo(place));
+      secrets.push([...place]);
       return open(member(value, "value"), place, []);
     case outputSignature: {
       const secret = member(value, "secret") === true;
-      if (secret) secrets.push(pathTo(place));
+      if (secret) secrets.push([...place]);
       if (!Object.hasOwn(value, "value")) return UNKNOWN;
       return open(member(value, "value"), place, secret ? [] : secrets);
     }
@@ -53,25 +56,31 @@ function open(value: WireValue, place: Place, secrets: PropertyPath[]): Property
       return isUnknown(id) || typeof id === "string" ? id : member(value, "urn");
     }
     default:
-      return openMembers(value, Object.keys(value), place, secrets);
+      return openMembers(value, place, secrets);
   }
 }
 
-function openMembers(
-  object: WireObject,
-  keys: readonly string[],
-  inside: Place | undefined,
-  secrets: PropertyPath[],
-): Properties {
-  const opened: Properties = {};
-  for (const step of keys) setValue(opened, step, open(member(object, step), { inside, step }, secrets));
+function openItems(list: WireValue[], place: Place, secrets: PropertyPath[]): Property[] {
+  const opened = list.map((item, step) => openAt(item, step, place, secrets));
+  return opened.every((item, index) => item === list[index]) ? list : opened;
+}
+
+function openMembers(object: WireObject, place: Place, secrets: PropertyPath[]): Properties {
+  let opened: Properties = object;
+  for (const step of Object.keys(object)) {
+    const value = openAt(member(object, step), step, place, secrets);
+    if (value === object[step]) continue;
+    if (opened === object) opened = { ...object };
+    setValue(opened, step, value);
+  }
   return opened;
 }
 
-function pathTo(place: Place): PropertyPath {
-  const steps: (string | number)[] = [];
-  for (let at: Place | undefined = place; at !== undefined; at = at.inside) steps.unshift(at.step);
-  return steps;
+function openAt(value: WireValue, step: string | number, place: Place, secrets: PropertyPath[]): Property {
+  place.push(step);
+  const opened = open(value, place, secrets);
+  place.pop();
+  return opened;
 }
 
 function signatureOf(object: WireObject): string {

@@ -2,7 +2,6 @@ import {
   BadRequestError,
   ConnectionError,
   ForbiddenError,
-  NotFoundError,
   UnauthorizedError,
 } from "../../../provider/api/errors";
 import type { CallOptions, DeployStatus, HostConfigApi } from "../../../provider/api/hostConfigApi";
@@ -55,16 +54,13 @@ export class RecordedApi {
     };
   }
 
-  #look(id: number, options?: CallOptions): Promise<DeployStatus> {
+  #look(id: number, options?: CallOptions): Promise<DeployStatus | undefined> {
     options?.signal?.throwIfAborted();
     this.looks.push(this.#clock.seconds);
     const elapsed = this.#clock.seconds - this.#courseBegan;
     const shown = this.#course.findLast(([from]) => from <= elapsed)?.[1] ?? "none";
     const endpoint = `GET /api/v1/hosts/${id}/deploy`;
-    if (shown === "none") {
-      const serviceMessage = "No deploy history found";
-      return Promise.reject(new NotFoundError({ endpoint, address, subject: `host ${id}`, serviceMessage }));
-    }
+    if (shown === "none") return Promise.resolve(undefined);
     if (shown === "unreachable") return Promise.reject(connectionError(endpoint, false));
     if (shown === "unauthorized") return Promise.reject(new UnauthorizedError({ endpoint, address }));
     return Promise.resolve(statusOf(shown));
