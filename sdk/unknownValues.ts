@@ -3,28 +3,43 @@ import { UNKNOWN, type Properties, type Property } from "../provider/lifecycle/c
 
 /** The properties as the engine sent them, with unknown values marked as such. */
 export function fromEngine(properties: Properties): Properties {
+  return holds(properties, unknownText) ? withMarks(properties) : properties;
+}
+
+function withMarks(properties: Properties): Properties {
   return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, valueFromEngine(value)]));
 }
 
 function valueFromEngine(value: Property): Property {
   if (value === unknownText) return UNKNOWN;
   if (Array.isArray(value)) return value.map(valueFromEngine);
-  return typeof value === "object" && value !== null && value !== UNKNOWN
-    ? fromEngine(value as Properties)
-    : value;
+  return isParent(value) ? withMarks(value) : value;
 }
 
 /** The properties as the engine reads them. */
-export function toEngine(properties: Properties): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(properties)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, valueToEngine(value)]),
+export function toEngine(properties: Properties): Properties {
+  return holds(properties, undefined) || holds(properties, UNKNOWN) ? withTexts(properties) : properties;
+}
+
+function withTexts(properties: Properties): Properties {
+  const given = Object.entries(properties).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([key, value]) => [key, valueToEngine(value)]));
+}
+
+function valueToEngine(value: Property): Property {
+  if (value === UNKNOWN) return unknownText;
+  if (Array.isArray(value)) return value.map(valueToEngine);
+  return isParent(value) ? withTexts(value) : value;
+}
+
+/** Most properties hold nothing that has to be changed: they are not written anew. */
+function holds(value: Property, sought: Property): boolean {
+  if (value === sought) return true;
+  return (
+    (Array.isArray(value) || isParent(value)) && Object.values(value).some((item) => holds(item, sought))
   );
 }
 
-function valueToEngine(value: Property): unknown {
-  if (value === UNKNOWN) return unknownText;
-  if (Array.isArray(value)) return value.map(valueToEngine);
-  return typeof value === "object" && value !== null ? toEngine(value as Properties) : value;
+function isParent(value: Property): value is Properties {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && value !== UNKNOWN;
 }

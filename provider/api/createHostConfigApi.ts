@@ -3,7 +3,15 @@ import type { z } from "zod";
 import type { Clock } from "./clock";
 import { makeDispatcher } from "./dispatcher";
 import type { ApiRequest } from "./apiRequest";
-import type { CallOptions, DeployStatus, Group, Host, HostConfigApi, ListFilter, NewHost } from "./hostConfigApi";
+import type {
+  CallOptions,
+  DeployStatus,
+  Group,
+  Host,
+  HostConfigApi,
+  ListFilter,
+  NewHost,
+} from "./hostConfigApi";
 import type { JsonObject } from "./json";
 import { InvalidResponseError, type ApiError } from "./errors";
 import type { RateLimit } from "./pace";

@@ -4,8 +4,21 @@ import type { JsonValue } from "./json";
 /** Shorter ones would blot out parts of ordinary words, and cannot be told from them. */
 export const shortestSecret = 4;
 
-/** Makes a function that replaces every given secret in a text, also where it is written as in JSON or in a URL. */
+/**
+ * Makes a function that replaces every given secret in a text, also where it is written as in JSON or in a URL. Looks at
+ * the secrets with the first text: most operations say nothing.
+ */
 export function redactor(secrets: Iterable<string>): (text: string) => string {
+  let ordered: readonly string[] | undefined;
+  return (text) =>
+    (ordered ??= spellingsOf(secrets)).reduce(
+      (redacted, secret) => redacted.replaceAll(secret, "[secret]"),
+      text,
+    );
+}
+
+/** Longest first, so that of a secret within another nothing stays. */
+function spellingsOf(secrets: Iterable<string>): string[] {
   const spellings = new Set<string>();
   for (const secret of secrets) {
     if (secret.length < shortestSecret) continue;
@@ -13,9 +26,7 @@ export function redactor(secrets: Iterable<string>): (text: string) => string {
     spellings.add(JSON.stringify(secret).slice(1, -1));
     spellings.add(encodeURIComponent(secret.replace(/\p{Cs}/gu, "\ufffd")));
   }
-  // Longest first, so that of a secret within another nothing stays.
-  const ordered = [...spellings].sort((a, b) => b.length - a.length);
-  return (text) => ordered.reduce((redacted, secret) => redacted.replaceAll(secret, "[secret]"), text);
+  return [...spellings].sort((a, b) => b.length - a.length);
 }
 
 /** The values in a JSON document that could be secrets: every text and number, at any depth. */

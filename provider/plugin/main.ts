@@ -1,6 +1,6 @@
 import { engineAddressOf } from "./commandLine";
 import { endWithEngine } from "./endWithEngine";
-import { keepHeapSmall } from "./smallHeap";
+import { keepProcessSmall } from "./smallProcess";
 import { startServer } from "./startServer";
 
 /*
@@ -9,7 +9,7 @@ import { startServer } from "./startServer";
  */
 
 async function main(): Promise<void> {
-  keepHeapSmall();
+  keepProcessSmall();
   const server = await startServer(engineAddressOf(process.argv.slice(2)));
   endWithEngine(server);
   process.stdout.write(`${server.port}\n`);
