@@ -30,7 +30,13 @@ async function main(): Promise<void> {
     const results = emptyResults(options, engine.cli.version);
     const contenders = await chosen(options, results);
     const ours = contenders.filter((contender) => contender === plugin || contender === dynamic);
-    const arena = { service, engine, parallel: options.parallel, bulk: 0 };
+    const arena = {
+      service,
+      clientId: await service.addClient(),
+      engine,
+      parallel: options.parallel,
+      bulk: 0,
+    };
     const others = [...ours, ...contenders.filter((contender) => contender === pluginFloor)];
     const parts: Record<string, () => Promise<void>> = {
       readiness: () => runReadiness(options.rounds, results),

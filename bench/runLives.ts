@@ -42,7 +42,9 @@ export async function runLives(
     await arena.service.reset();
     racers.length = 0;
     for (const [index, contender] of contenders.entries()) {
-      const session = await contender.open(arena, `h${size}-${life}-${index}`, size);
+      // A client of its own, so that nobody's list holds another's hosts.
+      const clientId = await arena.service.addClient();
+      const session = await contender.open({ ...arena, clientId }, `h${size}-${life}-${index}`, size);
       const own: Racer["runs"] = runs.get(contender) ?? new Map<Step, Run[]>();
       runs.set(contender, own);
       racers.push({ contender, session, runs: own });

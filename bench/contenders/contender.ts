@@ -12,6 +12,8 @@ export const deploySeconds = 2;
 /** Where a contender works. */
 export interface Arena {
   service: Service;
+  /** The client that the hosts are made for. */
+  clientId: number;
   engine: Engine;
   /** Steps of resources that run at the same time. */
   parallel: number;

@@ -2,7 +2,6 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runWatched } from "../measure/runWatched";
 import { configurationOf, type Contender } from "./contender";
-import { clientId } from "./ours";
 import { projectFolder } from "./projectFolder";
 
 /** What the script does with one host, whose number is the second argument. */
@@ -49,7 +48,7 @@ export const curl: Contender = {
   name: "curl, 16 at a time",
   steps: ["create", "update", "refresh"],
   note: "no state, no comparison; its processor time is that of all its processes",
-  open: async ({ service, engine, bulk }, prefix, size) => {
+  open: async ({ service, clientId, engine, bulk }, prefix, size) => {
     const { folder, remove } = await projectFolder();
     for (const name of ["ids", "hosts", "statuses"]) await mkdir(join(folder, name));
     await writeFile(join(folder, "host.sh"), script);

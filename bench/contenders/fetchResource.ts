@@ -1,6 +1,5 @@
 import { steps, type Contender } from "./contender";
 import { openJavaScriptProgram } from "./javaScriptProgram";
-import { clientId } from "./ours";
 
 /** The provider as a tutorial on dynamic resources would write it for this service. */
 const beginning = `const settings = new pulumi.Config("bench");
@@ -55,7 +54,7 @@ export const fetchResource: Contender = {
   open: (arena, prefix, size) =>
     openJavaScriptProgram(arena, prefix, size, {
       beginning,
-      resource: `new Host(name, { name, clientId: ${clientId}, json })`,
+      resource: `new Host(name, { name, clientId: ${arena.clientId}, json })`,
       config: {
         "bench:url": { value: arena.service.url },
         "bench:token": { value: arena.service.token, secret: true },

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { deploySeconds, steps, type Contender } from "./contender";
 import { openJavaScriptProgram } from "./javaScriptProgram";
-import { clientId } from "./ours";
 import { openYamlProgram } from "./yamlProgram";
 
 const note = "does nothing: what the engine itself costs";
@@ -27,7 +26,7 @@ function openFloor(config: Record<string, string>): Contender["open"] {
     openYamlProgram(arena, prefix, size, {
       plugin: { name: "floor", path: join(__dirname, "..", "floor", "plugin") },
       type: "floor:Nothing",
-      inputs: (name, json) => ({ name, clientId, json }),
+      inputs: (name, json) => ({ name, clientId: arena.clientId, json }),
       config,
     });
 }
@@ -55,7 +54,7 @@ class Nothing extends pulumi.CustomResource {
     super("pulumi-nodejs:dynamic/floor:Nothing", name, { ...inputs, __provider });
   }
 }`,
-      resource: `new Nothing(name, { name, clientId: ${clientId}, json })`,
+      resource: `new Nothing(name, { name, clientId: ${arena.clientId}, json })`,
       config: {},
     }),
 };

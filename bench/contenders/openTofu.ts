@@ -2,12 +2,16 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runWatched } from "../measure/runWatched";
 import type { OpenTofu } from "../opentofu/buildOpenTofu";
-import { configurationOf, steps, type Contender, type Step } from "./contender";
-import { clientId } from "./ours";
+import { configurationOf, steps, type Arena, type Contender, type Step } from "./contender";
 import { projectFolder } from "./projectFolder";
 
 /** One object for the host, and one for its deployment, which is started when it is created and never again. */
-const program = (prefix: string, size: number, json: string, url: string, token: string) => `
+const program = (
+  { service: { url, token }, clientId, bulk }: Arena,
+  prefix: string,
+  size: number,
+  version: number,
+) => `
 terraform {
   required_providers {
     restapi = { source = "mastercard/restapi" }
@@ -38,7 +42,7 @@ resource "restapi_object" "deployment" {
   data           = jsonencode({ type = "deploy" })
 }
 locals {
-  json = ${json}
+  json = ${JSON.stringify(configurationOf(version, bulk))}
 }
 `;
 
@@ -48,7 +52,7 @@ export function openTofu({ tofu, providerFolder }: OpenTofu): Contender {
     name: "OpenTofu + restapi",
     steps,
     note: "starts a deployment when a host is created, waits for none, and deploys no change",
-    open: async ({ service, parallel, bulk }, prefix, size) => {
+    open: async (arena, prefix, size) => {
       const { folder, remove } = await projectFolder();
       const rc = join(folder, "tofu.rc");
       await writeFile(
@@ -56,11 +60,7 @@ export function openTofu({ tofu, providerFolder }: OpenTofu): Contender {
         `provider_installation {\n  dev_overrides { "mastercard/restapi" = "${providerFolder}" }\n  direct {}\n}\n`,
       );
       let version = 1;
-      const write = () =>
-        writeFile(
-          join(folder, "main.tf"),
-          program(prefix, size, JSON.stringify(configurationOf(version, bulk)), service.url, service.token),
-        );
+      const write = () => writeFile(join(folder, "main.tf"), program(arena, prefix, size, version));
       await write();
       const apply = ["apply", "-auto-approve"];
       const commands: Record<Step, readonly string[]> = {
@@ -78,7 +78,7 @@ export function openTofu({ tofu, providerFolder }: OpenTofu): Contender {
           }
           return runWatched({
             command: tofu,
-            args: [...commands[step], `-parallelism=${parallel}`, "-input=false", "-no-color"],
+            args: [...commands[step], `-parallelism=${arena.parallel}`, "-input=false", "-no-color"],
             cwd: folder,
             env: { ...process.env, TF_CLI_CONFIG_FILE: rc, CHECKPOINT_DISABLE: "1" },
             roleOf: (commandLine) => (commandLine.includes("provider-restapi") ? "provider" : "engine"),

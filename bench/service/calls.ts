@@ -4,6 +4,8 @@ import type { JsonObject } from "../../test/emulator";
 export interface ServiceCalls {
   /** Removes every host. */
   reset: () => void;
+  /** Adds a client; its id. */
+  addClient: () => number;
   /** Adds hosts that are there before anybody manages them; their ids. */
   addHosts: (hosts: { name: string; json: JsonObject }[]) => number[];
   /** How long the next deployment of each host takes, in the order of their ids. */

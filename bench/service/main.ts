@@ -36,6 +36,7 @@ function callsOf(emulator: Emulator): ServiceCalls {
     reset: () => {
       for (const id of emulator.hostIds()) emulator.removeHost(id);
     },
+    addClient: () => emulator.addClient(),
     addHosts: (hosts) => hosts.map((host) => emulator.addHost({ clientId, ...host })),
     nextDeployments: (durations) => {
       for (const [index, id] of emulator.hostIds().entries()) {

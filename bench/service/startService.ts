@@ -18,6 +18,7 @@ export async function startService(): Promise<Service> {
   return {
     ...started,
     reset: () => ask("reset", undefined),
+    addClient: () => ask("addClient", undefined),
     addHosts: (hosts) => ask("addHosts", hosts),
     nextDeployments: (seconds) => ask("nextDeployments", seconds),
     clear: () => ask("clear", undefined),
