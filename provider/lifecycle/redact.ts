@@ -7,6 +7,7 @@ export function withSecrets(
   context: LifecycleContext,
   secrets: { json?: JsonObject | undefined; yaml?: string | undefined },
 ): LifecycleContext {
+  if (secrets.json === undefined && secrets.yaml === undefined) return context;
   const redactThese = redactor([...secretWords(secrets.json), ...yamlLeaves(secrets.yaml ?? "")]);
   return { ...context, redact: (text) => redactThese(context.redact(text)) };
 }

@@ -21,6 +21,8 @@ interface Burst<Item extends Listed> {
   /** What single reads say, and lists of the same records: to compare. */
   readonly singles: Map<number, Promise<Item>>;
   readonly twice: { single: Promise<Item>; listed: Item }[];
+  /** Whose records were asked for; a record of unknown owner counts as another client's. */
+  readonly clients: Set<number | undefined>;
   /** By client; `undefined` is the list of all. */
   readonly walks: Map<number | undefined, ListWalk<Item>>;
 }
@@ -65,6 +67,7 @@ export class ReadingTogether<Item extends Listed> implements ReadsTogether<Item>
       answered: new Set(),
       singles: new Map(),
       twice: [],
+      clients: new Set(),
       walks: new Map(),
     };
     this.#burst = burst;
@@ -75,24 +78,28 @@ export class ReadingTogether<Item extends Listed> implements ReadsTogether<Item>
     const { signal } = options;
     signal?.throwIfAborted();
     const walks = this.#walksFor(burst, options.clientId);
-    for (const walk of walks) walk.expect();
     // Decided now: while this read looks around, others come.
     const alone = burst.underWay <= few && burst.answered.size < many;
     if (this.#trusted !== false && !burst.answered.has(id)) {
       for (const walk of walks) {
+        walk.expect();
         const item = await orAborted(this.#find(burst, walk, id, alone), signal);
         if (item !== undefined) {
           burst.answered.add(id);
           return item;
         }
-        if (walk.ended) break;
+        // What is not in the list of all is nowhere else either.
+        if (walk.ended && walk === burst.walks.get(undefined)) break;
       }
     }
     return this.#single(burst, id, options);
   }
 
+  /** Where all are of one client, its list is the shorter one; else the list of all answers most. */
   #walksFor(burst: Burst<Item>, clientId: number | undefined): ListWalk<Item>[] {
-    return [...new Set([undefined, clientId])].map((client) => {
+    burst.clients.add(clientId);
+    const lists = burst.clients.size === 1 ? [clientId, undefined] : [undefined, clientId];
+    return [...new Set(lists)].map((client) => {
       const known = burst.walks.get(client);
       if (known !== undefined) return known;
       const walk = new ListWalk<Item>({

@@ -22,14 +22,12 @@ const foreignKeys: ReadonlySet<string> = new Set(["__provider", "__urn", "__time
 
 /** Opens secrets, marks unknown values as such, and leaves out what only the other door has use for. */
 export function receive(object: WireObject): Received {
+  const properties: Properties = {};
   const secrets: PropertyPath[] = [];
-  return { properties: openMembers(withoutForeign(object), [], secrets), secrets };
-}
-
-function withoutForeign(object: WireObject): WireObject {
-  const entries = Object.entries(object);
-  const own = entries.filter(([key]) => !foreignKeys.has(key));
-  return own.length === entries.length ? object : Object.fromEntries(own);
+  for (const key of Object.keys(object)) {
+    if (!foreignKeys.has(key)) setValue(properties, key, openAt(member(object, key), key, [], secrets));
+  }
+  return { properties, secrets };
 }
 
 /** The steps to the value that is looked at: grows on the way in, shrinks on the way out. */

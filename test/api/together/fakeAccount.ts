@@ -35,6 +35,8 @@ export class FakeAccount implements RecordSource<Item> {
   /** `12` for a single read, `page 2 of 100` for a list, `page 1 of 100 for client 7` for a client's. */
   readonly asked: string[] = [];
   readonly #manners: ListManners;
+  /** What the list of a client leaves out beside what every list does. */
+  clientHides: (id: number) => boolean = () => false;
   /** Called before a page is answered. */
   beforePage: () => void = () => undefined;
   pageFails: ((size: number) => Error | undefined) | undefined;
@@ -75,7 +77,9 @@ export class FakeAccount implements RecordSource<Item> {
     this.beforePage();
     const { cap, shape, hides, withJson, lies } = this.#manners;
     const perPage = Math.min(size, cap);
-    const shown = [...this.versions].filter(([id]) => !hides(id));
+    const shown = [...this.versions].filter(
+      ([id]) => !hides(id) && (clientId === undefined || !this.clientHides(id)),
+    );
     const items = shown
       .slice((page - 1) * perPage, page * perPage)
       .map(([id, version]) => ({ id, json: withJson ? { version: lies ? -1 : version } : undefined }));

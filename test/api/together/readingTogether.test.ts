@@ -109,6 +109,33 @@ describe("reading together", () => {
     expect(account.asked).toContain("page 1 of 100 for client 7");
   });
 
+  it("reads the list of the client where all records are of one", async () => {
+    const account = new FakeAccount(1000);
+    await reading(account).refresh(ids(1000), 8, { clientId: 7 });
+    expect(account.asked.filter((request) => request.startsWith("page"))).toEqual([
+      "page 1 of 100 for client 7",
+      "page 1 of 1000 for client 7",
+    ]);
+    expect(account.singles).toBeLessThanOrEqual(3);
+  });
+
+  it("reads the list of all where the records are of several clients", async () => {
+    const account = new FakeAccount(1000);
+    const { together } = reading(account);
+    await Promise.all(ids(1000).map((id) => together.during((read) => read(id, { clientId: id % 5 }))));
+    const pages = account.asked.filter((request) => request.startsWith("page"));
+    expect(pages).toEqual(["page 1 of 100", "page 1 of 1000"]);
+    expect(account.singles).toBeLessThanOrEqual(5);
+  });
+
+  it("looks for what the client's list does not show in the list of all", async () => {
+    const account = new FakeAccount(100);
+    account.clientHides = (id) => id > 50;
+    await reading(account).refresh(ids(100), 8, { clientId: 7 });
+    expect(account.singles).toBeLessThanOrEqual(10);
+    expect(account.pages).toBeLessThanOrEqual(4);
+  });
+
   it("walks a long list as soon as as many single reads were made as that costs", async () => {
     const account = new FakeAccount(5000);
     await reading(account).refresh(ids(5000), 8);
