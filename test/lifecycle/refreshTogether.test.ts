@@ -72,6 +72,9 @@ const hostsOf = (managed: readonly Managed[]) =>
 const many = (count: number): JsonObject[] =>
   Array.from({ length: count }, (_, index) => ({ index, php: { version: "8.3" } }));
 
+/** The list of all hosts, and that of a client. */
+const lists = /\/hosts$/;
+
 describe("a refresh of many resources", () => {
   it.each(everyReading)("finds together what it finds one by one (%s)", async (reading) => {
     const edits = fc.array(fc.record({ at: fc.nat(11), json: configuration }), { maxLength: 5 });
@@ -102,7 +105,7 @@ describe("a refresh of many resources", () => {
       const hosts = hostsOf(await manage(platform, many(150)));
       await refreshTogether(platform, hosts);
       const { emulator } = platform;
-      expect(emulator.requestsTo({ path: "/api/v1/hosts" })).toHaveLength(2);
+      expect(emulator.requestsTo({ path: lists })).toHaveLength(2);
       expect(emulator.requestsTo({ path: "/api/v1/hosts/{id}" })).toHaveLength(1);
       expect(emulator.requestsTo({ path: "/api/v1/hosts/{id}/deploy" })).toHaveLength(150);
       expect(emulator.writes()).toEqual([]);
@@ -126,7 +129,7 @@ describe("a refresh of many resources", () => {
     await withPlatform({ readings: { maxPageSize: 5, order: "updated" } }, async (platform) => {
       const { emulator, clock } = platform;
       const hosts = hostsOf(await manage(platform, many(30)));
-      emulator.onRequest({ path: "/api/v1/hosts" }, () => {
+      emulator.onRequest({ path: lists }, () => {
         // Moves a host to the front of the list, and all others back by one or two.
         clock.advance(1000);
         emulator.editHost(Number(hosts[12]?.id), (json) => ({ ...json, edited: true }));
@@ -150,7 +153,7 @@ describe("a refresh of many resources", () => {
   ])("reads every host alone where the list %s", async (_, fault) => {
     await withPlatform({}, async (platform) => {
       const hosts = hostsOf(await manage(platform, many(8)));
-      platform.emulator.faults.add({ match: { path: /\/hosts$/ }, at: "every", fault });
+      platform.emulator.faults.add({ match: { path: lists }, at: "every", fault });
       const found = await refreshTogether(platform, hosts);
       expect(found.map((result) => result?.id)).toEqual(hosts.map(({ id }) => id));
       expect(platform.emulator.requestsTo({ path: "/api/v1/hosts/{id}" })).toHaveLength(8);
@@ -161,9 +164,9 @@ describe("a refresh of many resources", () => {
     await withPlatform({}, async (platform) => {
       const hosts = hostsOf(await manage(platform, many(8)));
       const fault: Fault = { kind: "status", status: 429, retryAfter: 2 };
-      platform.emulator.faults.add({ match: { path: "/api/v1/hosts" }, fault });
+      platform.emulator.faults.add({ match: { path: lists }, fault });
       await expect(refreshTogether(platform, hosts)).resolves.toHaveLength(8);
-      expect(platform.emulator.requestsTo({ path: "/api/v1/hosts" })).toHaveLength(2);
+      expect(platform.emulator.requestsTo({ path: lists })).toHaveLength(2);
     });
   });
 
@@ -175,7 +178,7 @@ describe("a refresh of many resources", () => {
       const [first] = hosts;
       const news = { hostId: Number(first?.id), json: { php: { version: "8.4" } } };
       const refresh = Promise.all(hosts.map(({ id, outputs }) => hostLifecycle.read(context, id, outputs)));
-      await emulator.nextRequest({ path: "/api/v1/hosts", moment: "ended" });
+      await emulator.nextRequest({ path: lists, moment: "ended" });
       emulator.editHost(news.hostId, (json) => ({ ...json, theirs: true }));
       const updating = hostLifecycle.update(
         context,

@@ -83,6 +83,8 @@ export class ReadingTogether<Item extends Listed> implements ReadsTogether<Item>
     if (this.#trusted !== false && !burst.answered.has(id)) {
       for (const walk of walks) {
         walk.expect();
+        // Reads that come together with this one count before it is decided whether the list is worth it.
+        await Promise.resolve();
         const item = await orAborted(this.#find(burst, walk, id, alone), signal);
         if (item !== undefined) {
           burst.answered.add(id);
