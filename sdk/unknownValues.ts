@@ -1,5 +1,11 @@
 import { unknownText } from "../provider/engine/signatures";
-import { UNKNOWN, type Properties, type Property } from "../provider/lifecycle/configuration/unknown";
+import { isObject } from "../provider/lifecycle/configuration/jsonKinds";
+import {
+  hasUnknown,
+  UNKNOWN,
+  type Properties,
+  type Property,
+} from "../provider/lifecycle/configuration/unknown";
 
 /** The properties as the engine sent them, with unknown values marked as such. */
 export function fromEngine(properties: Properties): Properties {
@@ -13,12 +19,12 @@ function withMarks(properties: Properties): Properties {
 function valueFromEngine(value: Property): Property {
   if (value === unknownText) return UNKNOWN;
   if (Array.isArray(value)) return value.map(valueFromEngine);
-  return isParent(value) ? withMarks(value) : value;
+  return isObject(value) ? withMarks(value) : value;
 }
 
 /** The properties as the engine reads them. */
 export function toEngine(properties: Properties): Properties {
-  return holds(properties, undefined) || holds(properties, UNKNOWN) ? withTexts(properties) : properties;
+  return holds(properties, undefined) || hasUnknown(properties) ? withTexts(properties) : properties;
 }
 
 function withTexts(properties: Properties): Properties {
@@ -29,17 +35,13 @@ function withTexts(properties: Properties): Properties {
 function valueToEngine(value: Property): Property {
   if (value === UNKNOWN) return unknownText;
   if (Array.isArray(value)) return value.map(valueToEngine);
-  return isParent(value) ? withTexts(value) : value;
+  return isObject(value) ? withTexts(value) : value;
 }
 
 /** Most properties hold nothing that has to be changed: they are not written anew. */
 function holds(value: Property, sought: Property): boolean {
   if (value === sought) return true;
   return (
-    (Array.isArray(value) || isParent(value)) && Object.values(value).some((item) => holds(item, sought))
+    (Array.isArray(value) || isObject(value)) && Object.values(value).some((item) => holds(item, sought))
   );
-}
-
-function isParent(value: Property): value is Properties {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && value !== UNKNOWN;
 }

@@ -93,7 +93,13 @@ export function createHostConfigApi(
     onRetry,
   });
 
-  const get = <T>(path: string, subject: string, shape: z.ZodType<T>, options?: CallOptions) =>
+  const get = <T>(
+    path: string,
+    subject: string,
+    shape: z.ZodType<T>,
+    options?: CallOptions,
+    absent?: () => T,
+  ) =>
     service.send(
       {
         method: "GET",
@@ -101,6 +107,7 @@ export function createHostConfigApi(
         subject,
         repeatability: "read",
         read: (answer, context) => readAnswer(answer, context, shape),
+        absent,
       },
       options,
     );
@@ -251,16 +258,12 @@ export function createHostConfigApi(
         options,
       ),
     getDeployStatus: (id, options) =>
-      service.send<DeployStatus | undefined>(
-        {
-          method: "GET",
-          path: `/api/v1/hosts/${id}/deploy`,
-          subject: `host ${id}`,
-          repeatability: "read",
-          read: (answer, context) => readAnswer(answer, context, deployStatusAnswer),
-          absent: () => undefined,
-        },
+      get<DeployStatus | undefined>(
+        `/api/v1/hosts/${id}/deploy`,
+        `host ${id}`,
+        deployStatusAnswer,
         options,
+        () => undefined,
       ),
     startDeploy: (id, type, options) =>
       write(

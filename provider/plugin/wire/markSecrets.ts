@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import { isUnknown, type Properties, type Property } from "../../lifecycle/configuration/unknown";
 import { shortestSecret } from "../../api/redact";
@@ -54,10 +55,6 @@ function markMembers(
 function memberOf(was: Before | undefined, key: string): Before | undefined {
   if (was === undefined || !isObject(was.value) || !Object.hasOwn(was.value, key)) return undefined;
   return { value: was.value[key], tree: was.tree?.members.get(key) };
-}
-
-function isObject(value: Property): value is Properties {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isUnknown(value);
 }
 
 function treeOf(paths: readonly PropertyPath[]): MarkTree {
