@@ -64,6 +64,10 @@ describe("the provider's process", () => {
     expect(await end).toEqual([0, null]);
   });
 
+  it("sets no flag that this version of Node.js does not know", () => {
+    expect(complaints).not.toMatch(/flag/i);
+  });
+
   it("is not ended by Ctrl-C before the engine knows what a running operation has reached", async () => {
     const { outcome } = await startLongCreate();
     const end = ended();
