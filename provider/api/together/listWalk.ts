@@ -46,7 +46,7 @@ export class ListWalk<Item extends Listed> {
     this.#parts = parts;
   }
 
-  /** Whether the list was walked to its end: what is not in it is nowhere else either. */
+  /** Whether the list was walked to its end. */
   get ended(): boolean {
     return this.#state === "ended";
   }
