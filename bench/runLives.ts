@@ -19,10 +19,27 @@ interface Run {
   noticed: number[];
 }
 
+/** What was measured of a contender in all lives. */
+type Runs = Map<Step, Run[]>;
+
 interface Racer {
   contender: Contender;
   session: Session;
-  runs: Map<Step, Run[]>;
+  runs: Runs;
+}
+
+interface PlannedStep {
+  step: Step;
+  times: number;
+  /** Only makes the hosts that the other steps need. */
+  isSetUp: boolean;
+}
+
+/** Where the results go, and what is told meanwhile. */
+interface Account {
+  size: number;
+  results: Results;
+  say: (line: string) => void;
 }
 
 /** The life of so many hosts, with each contender; the runs of all of them take turns. */
@@ -34,52 +51,78 @@ export async function runLives(
   results: Results,
   say: (line: string) => void,
 ): Promise<void> {
-  const racers: Racer[] = [];
   const lives = size <= repeatable ? rounds : 1;
-  const isBrief = size >= brief;
-  const runs = new Map<Contender, Racer["runs"]>();
+  const plan = planOf(size >= brief, lives === 1 ? rounds : 1);
+  const entrants = contenders.map((contender) => ({ contender, runs: new Map<Step, Run[]>() }));
   for (let life = 1; life <= lives; life += 1) {
     await arena.service.reset();
-    racers.length = 0;
-    for (const [index, contender] of contenders.entries()) {
+    const racers: Racer[] = [];
+    for (const [index, { contender, runs }] of entrants.entries()) {
       // A client of its own, so that nobody's list holds another's hosts.
       const clientId = await arena.service.addClient();
       const session = await contender.open({ ...arena, clientId }, `h${size}-${life}-${index}`, size);
-      const own: Racer["runs"] = runs.get(contender) ?? new Map<Step, Run[]>();
-      runs.set(contender, own);
-      racers.push({ contender, session, runs: own });
+      racers.push({ contender, session, runs });
     }
-    for (const step of steps) {
-      if (isBrief && step !== "create" && !harmless.includes(step)) continue;
-      const times = lives === 1 && harmless.includes(step) ? rounds : 1;
-      for (let time = 1; time <= times; time += 1) {
-        for (const racer of [...racers]) {
-          if (!racer.contender.steps.includes(step)) continue;
-          try {
-            const isSetUp = isBrief && step === "create";
-            const watched = isSetUp
-              ? await racer.session.run(step, withoutCheckpoints)
-              : await runStep(arena, racer, step);
-            say(`${size} hosts, ${racer.contender.name}: ${step} ${watched.seconds.toFixed(2)} s`);
-          } catch (error) {
-            // One that fails is not in the race any more; the others go on.
-            racers.splice(racers.indexOf(racer), 1);
-            results.missing[`${racer.contender.name}, ${size} hosts`] = String(error).slice(0, 2000);
-            say(`${size} hosts, ${racer.contender.name}: ${step} failed: ${String(error)}`);
-            await racer.session.close();
-          }
-        }
-      }
-      if (step !== "refresh" || life < lives) continue;
-      for (const { contender, session } of racers) {
-        const bytes = await session.stateBytes?.();
-        if (bytes !== undefined) results.stateBytes[contender.name] = Math.round(bytes);
-      }
-    }
-    for (const { session } of racers) await session.close();
+    await runLife(arena, racers, plan, { size, results, say });
   }
-  for (const [contender, found] of runs) {
-    for (const [step, measured] of found) results.steps.push(resultOf(contender.name, size, step, measured));
+  for (const { contender, runs } of entrants) {
+    for (const [step, measured] of runs) results.steps.push(resultOf(contender.name, size, step, measured));
+  }
+}
+
+function planOf(isBrief: boolean, repetitions: number): PlannedStep[] {
+  return steps.flatMap((step): PlannedStep[] => {
+    if (harmless.includes(step)) return [{ step, times: repetitions, isSetUp: false }];
+    if (!isBrief) return [{ step, times: 1, isSetUp: false }];
+    return step === "create" ? [{ step, times: 1, isSetUp: true }] : [];
+  });
+}
+
+/** One life of all; a contender that fails is out of it, and the others go on. */
+async function runLife(
+  arena: Arena,
+  entered: readonly Racer[],
+  plan: readonly PlannedStep[],
+  account: Account,
+): Promise<void> {
+  let racers = entered;
+  for (const planned of plan) {
+    for (let time = 1; time <= planned.times; time += 1) {
+      for (const racer of racers) {
+        if (!racer.contender.steps.includes(planned.step)) continue;
+        if (await runPlanned(arena, racer, planned, account)) continue;
+        racers = racers.filter((other) => other !== racer);
+        await racer.session.close();
+      }
+    }
+    if (planned.step === "refresh") await measureStates(racers, account.results);
+  }
+  for (const { session } of racers) await session.close();
+}
+
+async function measureStates(racers: readonly Racer[], { stateBytes }: Results): Promise<void> {
+  for (const { contender, session } of racers) {
+    const bytes = await session.stateBytes?.();
+    if (bytes !== undefined) stateBytes[contender.name] = Math.round(bytes);
+  }
+}
+
+/** Whether it worked. */
+async function runPlanned(
+  arena: Arena,
+  racer: Racer,
+  { step, isSetUp }: PlannedStep,
+  { size, results, say }: Account,
+): Promise<boolean> {
+  const { contender, session } = racer;
+  try {
+    const watched = isSetUp ? await session.run(step, withoutCheckpoints) : await runStep(arena, racer, step);
+    say(`${size} hosts, ${contender.name}: ${step} ${watched.seconds.toFixed(2)} s`);
+    return true;
+  } catch (error) {
+    results.missing[`${contender.name}, ${size} hosts`] = String(error).slice(0, 2000);
+    say(`${size} hosts, ${contender.name}: ${step} failed: ${String(error)}`);
+    return false;
   }
 }
 
