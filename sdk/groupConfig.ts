@@ -1,14 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { DeploymentSummary } from "../provider/lifecycle/deployment/deploymentSummary";
-import { groupInputs, type GroupInputs } from "../provider/lifecycle/group/groupInputs";
+import { groupInputs } from "../provider/lifecycle/group/groupInputs";
 import { groupOutputs, secretGroupOutputs } from "../provider/lifecycle/group/groupOutputs";
 import { propertyNames, secretInputs } from "../provider/lifecycle/properties/propertyNames";
+import type { Deployment, GroupConfigInputs } from "./declared";
 import { dynamicResource } from "./dynamicResource";
 import { leaveOutPropertyStacks } from "./leaveOutPropertyStacks";
 import type { ProgramInputs } from "./programInputs";
 
 /** Inputs of a `GroupConfig`. */
-export type GroupConfigArgs = ProgramInputs<GroupInputs>;
+export type GroupConfigArgs = ProgramInputs<GroupConfigInputs>;
 
 const shapes = { inputs: groupInputs, outputs: groupOutputs };
 
@@ -35,13 +35,13 @@ export class GroupConfig extends pulumi.CustomResource {
   /** The declared configuration. */
   declare readonly json: pulumi.Output<Record<string, unknown>>;
   /** Whether the program owns the whole configuration or only the keys that it declares. */
-  declare readonly ownership: pulumi.Output<GroupInputs["ownership"]>;
+  declare readonly ownership: pulumi.Output<GroupConfigInputs["ownership"]>;
   /** Ids of the hosts that are deployed after a save. */
-  declare readonly deployHosts: pulumi.Output<GroupInputs["deployHosts"]>;
+  declare readonly deployHosts: pulumi.Output<GroupConfigInputs["deployHosts"]>;
   /** When and how `deployHosts` are deployed. */
-  declare readonly deploy: pulumi.Output<GroupInputs["deploy"]>;
+  declare readonly deploy: pulumi.Output<GroupConfigInputs["deploy"]>;
   /** What a delete does. */
-  declare readonly onDestroy: pulumi.Output<GroupInputs["onDestroy"]>;
+  declare readonly onDestroy: pulumi.Output<GroupConfigInputs["onDestroy"]>;
   /** What the service holds: the declared configuration and what the service or others add to it. A secret. */
   declare readonly savedJson: pulumi.Output<Record<string, unknown>>;
   /** Changes exactly when the saved configuration does; tells nothing about it. Made for a host's `deploy.triggers`. */
@@ -51,7 +51,7 @@ export class GroupConfig extends pulumi.CustomResource {
   /** When the group's record was changed last, as the service spells it. */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
   /** The latest deployments of `deployHosts`, by host id. */
-  declare readonly deployments: pulumi.Output<Record<string, DeploymentSummary>>;
+  declare readonly deployments: pulumi.Output<Record<string, Deployment>>;
 
   /**
    * @param name name of the resource in the program

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { DeploymentSummary } from "../provider/lifecycle/deployment/deploymentSummary";
-import { hostInputs, type HostInputs } from "../provider/lifecycle/host/hostInputs";
+import { hostInputs } from "../provider/lifecycle/host/hostInputs";
 import { hostOutputs, secretHostOutputs } from "../provider/lifecycle/host/hostOutputs";
 import { propertyNames, secretInputs } from "../provider/lifecycle/properties/propertyNames";
+import type { Deployment, HostInputs } from "./declared";
 import { dynamicResource } from "./dynamicResource";
 import { leaveOutPropertyStacks } from "./leaveOutPropertyStacks";
 import type { ProgramInputs } from "./programInputs";
@@ -18,7 +18,7 @@ export type AdoptedHostArgs = ProgramInputs<Common & Required<Pick<HostInputs, "
 
 /** Inputs of a `Host` that creates a host; needs an admin-access token. */
 export type CreatedHostArgs = ProgramInputs<
-  Common & Pick<HostInputs, "ifExists" | CreateOnly> & { name: string; clientId: number }
+  Common & Pick<HostInputs, "ifExists" | CreateOnly> & Required<Pick<HostInputs, "name" | "clientId">>
 > &
   Excluded<"hostId">;
 
@@ -75,7 +75,7 @@ export class Host extends pulumi.CustomResource {
   /** When the host's record was changed last, as the service spells it. */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
   /** The latest deployment as it was last seen; `undefined` where there was none. */
-  declare readonly deployment: pulumi.Output<DeploymentSummary | undefined>;
+  declare readonly deployment: pulumi.Output<Deployment | undefined>;
 
   /**
    * @param name name of the resource in the program

@@ -1,6 +1,9 @@
 export * from "./functions";
-export { useConfigSchema, type ConfigurationSchema } from "./configSchema";
-export { GroupConfig, type GroupConfigArgs } from "./groupConfig";
-export { Host, type AdoptedHostArgs, type CreatedHostArgs, type HostArgs } from "./host";
+export { useConfigSchema } from "./configSchema";
+export type { ConfigurationSchema } from "./configSchema";
+export type { Deployment as DeploymentSummary } from "./declared";
+export { GroupConfig } from "./groupConfig";
+export type { GroupConfigArgs } from "./groupConfig";
+export { Host } from "./host";
+export type { AdoptedHostArgs, CreatedHostArgs, HostArgs } from "./host";
 export type { ConfigurationInput } from "./programInputs";
-export type { DeploymentSummary } from "../provider/lifecycle/deployment/deploymentSummary";

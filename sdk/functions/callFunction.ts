@@ -1,16 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { z } from "zod";
-import type { FunctionName, Functions } from "../../provider/lifecycle/functions/functions";
+import type { FunctionShapes } from "../declared";
 import { explicitProvider } from "../explicitProvider";
 import { core } from "./core";
 import { programApi } from "./programApi";
 import { whenReady } from "./whenReady";
 
+/** The name of a function. */
+export type FunctionName = keyof FunctionShapes;
+
 /** Arguments of a function, all known. */
-export type ArgsOf<Name extends FunctionName> = z.infer<Functions[Name]["args"]>;
+export type ArgsOf<Name extends FunctionName> = FunctionShapes[Name]["args"];
 
 /** What a function returns. */
-export type ResultOf<Name extends FunctionName> = z.infer<Functions[Name]["result"]>;
+export type ResultOf<Name extends FunctionName> = FunctionShapes[Name]["result"];
 
 /** Arguments of a function's output form: any of them may be an output of a resource. */
 export type OutputArgsOf<Name extends FunctionName> = {

@@ -1,12 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import {
-  callFunction,
-  callFunctionOutput,
-  type ArgsOf,
-  type OutputArgsOf,
-  type ResultOf,
-} from "./callFunction";
-import type { FunctionName } from "../../provider/lifecycle/functions/functions";
+import { callFunction, callFunctionOutput } from "./callFunction";
+import type { ArgsOf, FunctionName, OutputArgsOf, ResultOf } from "./callFunction";
 
 type Call<Name extends FunctionName> = (
   args: ArgsOf<Name>,

@@ -2,7 +2,33 @@ import * as pulumi from "@pulumi/pulumi";
 import type * as inProcess from "../functions";
 import { pluginOptions } from "./pluginOptions";
 
-export type * from "../functions";
+// Name by name: older compilers know no `export type *`.
+export type {
+  GetClientArgs,
+  GetClientOutputArgs,
+  GetClientResult,
+  GetClientsArgs,
+  GetClientsOutputArgs,
+  GetClientsResult,
+  GetHostArgs,
+  GetHostOutputArgs,
+  GetHostResult,
+  GetHostsArgs,
+  GetHostsOutputArgs,
+  GetHostsResult,
+  GetGroupArgs,
+  GetGroupOutputArgs,
+  GetGroupResult,
+  GetGroupsArgs,
+  GetGroupsOutputArgs,
+  GetGroupsResult,
+  GetDeployStatusArgs,
+  GetDeployStatusOutputArgs,
+  GetDeployStatusResult,
+  GetHostCredentialsArgs,
+  GetHostCredentialsOutputArgs,
+  GetHostCredentialsResult,
+} from "../functions";
 
 /** Reads a client: an account that owns groups and hosts. */
 export const getClient: typeof inProcess.getClient = called("getClient");

@@ -1,9 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import {
-  groupDeclaration,
-  type GroupConfig as DynamicGroupConfig,
-  type GroupConfigArgs,
-} from "../groupConfig";
+import { groupDeclaration } from "../groupConfig";
+import type { GroupConfig as DynamicGroupConfig, GroupConfigArgs } from "../groupConfig";
 import { leaveOutPropertyStacks } from "../leaveOutPropertyStacks";
 import { pluginResource } from "./pluginResource";
 

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { hostDeclaration, type Host as DynamicHost, type HostArgs } from "../host";
+import { hostDeclaration } from "../host";
+import type { Host as DynamicHost, HostArgs } from "../host";
 import { leaveOutPropertyStacks } from "../leaveOutPropertyStacks";
 import { pluginResource } from "./pluginResource";
 

@@ -6,6 +6,7 @@ import { groupInputs } from "../../provider/lifecycle/group/groupInputs";
 import { groupOutputs } from "../../provider/lifecycle/group/groupOutputs";
 import { hostInputs } from "../../provider/lifecycle/host/hostInputs";
 import { hostOutputs } from "../../provider/lifecycle/host/hostOutputs";
+import { declarations } from "../../provider/plugin/schema/declarations";
 import { packageSchema } from "../../provider/plugin/schema/packageSchema";
 import type { ObjectSpec, PropertySpec, ResourceSpec } from "../../provider/plugin/schema/packageSpec";
 
@@ -27,6 +28,12 @@ const secretKeys = ({ properties }: ObjectSpec) => keysWhere(properties, ({ secr
 it("is written in provider/plugin/schema.json as the definitions give it (else: npm run schema)", () => {
   const written = readFileSync(join(__dirname, "../../provider/plugin/schema.json"), "utf8");
   expect(JSON.stringify(JSON.parse(written), null, 2)).toBe(JSON.stringify(schema, null, 2));
+});
+
+it("is written in sdk/declared.ts as types of programs, but for the format (else: npm run schema)", () => {
+  const written = readFileSync(join(__dirname, "../../sdk/declared.ts"), "utf8");
+  const unformatted = (text: string) => text.replaceAll(/[\s;]/g, "");
+  expect(unformatted(written)).toBe(unformatted(declarations()));
 });
 
 describe("the schema of a resource", () => {

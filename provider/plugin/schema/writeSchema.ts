@@ -1,12 +1,20 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
+import { declarations } from "./declarations";
 import { packageSchema } from "./packageSchema";
 
-/** `npm run schema`: writes the package's schema beside the code that serves it. */
-async function writeSchema(file: string): Promise<void> {
-  const options = await resolveConfig(file);
-  writeFileSync(file, await format(JSON.stringify(packageSchema()), { ...options, parser: "json" }));
+const root = join(__dirname, "..", "..", "..");
+
+/** `npm run schema`: writes the package's schema beside the code that serves it, and the same as types of the SDK. */
+async function main(): Promise<void> {
+  await write("provider/plugin/schema.json", "json", JSON.stringify(packageSchema()));
+  await write("sdk/declared.ts", "typescript", declarations());
 }
 
-void writeSchema(join(__dirname, "..", "schema.json"));
+async function write(path: string, parser: string, text: string): Promise<void> {
+  const file = join(root, path);
+  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser }));
+}
+
+void main();

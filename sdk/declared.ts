@@ -1,0 +1,356 @@
+// Made by `npm run schema` from the definitions of inputs and functions.
+// What programs are compiled with: plain types, which need no zod and no recent compiler to be understood.
+import type { JsonObject } from "../provider/api/json";
+
+/** A client in a list. */
+export interface ClientSummary {
+  /** Id of the client. */
+  clientId: number;
+  /** First name. */
+  firstname?: string | undefined;
+  /** Last name. */
+  lastname?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** When it was created, as the service spells it. */
+  createdAt?: string | undefined;
+  /** When its record was changed last, as the service spells it. */
+  updatedAt?: string | undefined;
+}
+
+/** When and how to deploy what was saved. */
+export interface Deploy {
+  /**
+   * `deploy` (default) applies the current configuration, `fullDeploy` re-applies all of it,
+   * `fullDeleteDeploy` also removes what is no longer configured. Sent as spelled; `fullResetDeploy` is
+   * the other spelling of `fullDeleteDeploy`.
+   */
+  type?: DeployType | undefined;
+  /** Deploy after a save. Default: true. */
+  onUpdate?: boolean | undefined;
+  /**
+   * Deploy after the create or the first save. Default: false for a host that this resource creates,
+   * true for a host or group that it adopts.
+   */
+  onCreate?: boolean | undefined;
+  /**
+   * Block until the deployment ended. `false` starts it and goes on; the output `deployment` then shows
+   * it as running. Default: the configuration `hostconfig:wait`, else true.
+   */
+  wait?: boolean | undefined;
+  /**
+   * Any values; a change of one deploys, even where the configuration is the same and `onUpdate` is
+   * false. Default: none.
+   */
+  triggers?: unknown[] | undefined;
+  /**
+   * What to do while the host is already deploying or importing: `wait` (default) for it and then
+   * deploy, `fail` at once, or `reset` a deployment that has made no progress for over five minutes.
+   */
+  whenBusy?: WhenBusy | undefined;
+  /** Seconds for the whole wait. Default: 1800. `customTimeouts` wins. */
+  timeout?: number | undefined;
+  /**
+   * Seconds between status reads while the deployment runs, 1 at the least; right after the start, two
+   * come sooner. Default: 3.
+   */
+  pollInterval?: number | undefined;
+}
+
+/** The values of `type`. */
+export type DeployType = "deploy" | "fullDeploy" | "fullDeleteDeploy" | "fullResetDeploy";
+
+/** A host's latest deployment, as it was last seen. */
+export interface Deployment {
+  /**
+   * `deploy`, `import`, `published`, `error`, `canceled` or `timeout`; or what else the service says,
+   * such as after a reset.
+   */
+  status: string;
+  /** The type of the deployment, as the service spells it. */
+  type?: string | undefined;
+  /** When it finished, as the service spells it. */
+  finishedAt?: string | undefined;
+}
+
+/** A group in a list. */
+export interface GroupSummary {
+  /** Id of the group. */
+  groupId: number;
+  /** Name of the group. */
+  name: string;
+  /** Client that owns the group, where the service tells it. */
+  clientId?: number | undefined;
+  /** When it was created, as the service spells it. */
+  createdAt?: string | undefined;
+  /** When its record was changed last, as the service spells it. */
+  updatedAt?: string | undefined;
+}
+
+/** A host in a list. */
+export interface HostSummary {
+  /** Id of the host. */
+  hostId: number;
+  /** Name of the host. */
+  name: string;
+  /** Client that owns the host. */
+  clientId?: number | undefined;
+  /** Whether the host is active. */
+  active?: boolean | undefined;
+  /** When it was created, as the service spells it. */
+  createdAt?: string | undefined;
+  /** When its record was changed last, as the service spells it. */
+  updatedAt?: string | undefined;
+  /** Live server status with `load`, `disk` and `memory`, where the service has any. */
+  monitoring?: JsonObject | undefined;
+}
+
+/** The values of `ifExists`. */
+export type IfExists = "fail" | "adopt";
+
+/** The values of `onDestroy`. */
+export type OnDestroy = "keep" | "restore";
+
+/** The values of `ownership`. */
+export type Ownership = "whole" | "declared";
+
+/** A user and the password. */
+export interface UserCredentials {
+  /** User name. */
+  user: string;
+  /** Password; left out where the service tells none. */
+  password?: string | undefined;
+}
+
+/** The values of `whenBusy`. */
+export type WhenBusy = "wait" | "fail" | "reset";
+
+/** The inputs of `Host`, all values known. */
+export interface HostInputs {
+  /**
+   * Adopt this existing host. Excludes `name`, `clientId` and the inputs that count only when a host is
+   * created. Changing it replaces.
+   */
+  hostId?: number | undefined;
+  /** Name of the host to create; needs an admin-access token. Changing it replaces. */
+  name?: string | undefined;
+  /** Client that owns the host to create. Changing it replaces. */
+  clientId?: number | undefined;
+  /**
+   * What to do when a host of exactly this name and client is already there: `fail` (default) and say
+   * how to adopt it, or `adopt` it as `hostId` would; `active`, `yaml` and `yamlAdmin` are then not
+   * applied, and a warning says so.
+   */
+  ifExists?: IfExists | undefined;
+  /** Whether the new host is active. Counts only when the host is created; a later change is refused. */
+  active?: boolean | undefined;
+  /** YAML configuration of the new host. Counts only when the host is created; a later change is refused. */
+  yaml?: string | undefined;
+  /**
+   * Admin-level YAML configuration of the new host, a secret. Counts only when the host is created; a
+   * later change is refused.
+   */
+  yamlAdmin?: string | undefined;
+  /** The desired configuration (client level). Left out, the configuration is not managed. */
+  json?: JsonObject | undefined;
+  /**
+   * Admin-level configuration, a secret; needs an admin-access token. The service never returns it: it
+   * is compared with what was last written, and drift in it cannot be seen.
+   */
+  jsonAdmin?: JsonObject | undefined;
+  /**
+   * `whole` (default): `json` is all there is, and other keys are removed. `declared`: the program owns
+   * only the keys that it names, at any depth; keys that others keep survive every save, and a key that
+   * is removed from the program is removed from the service.
+   */
+  ownership?: Ownership | undefined;
+  /** When and how to deploy what was saved. */
+  deploy?: Deploy | undefined;
+  /**
+   * No endpoint deletes a host. `keep` (default): destroy removes it from the state only. `restore`:
+   * first saves the configuration that was there before this resource took over, and deploys it.
+   */
+  onDestroy?: OnDestroy | undefined;
+}
+
+/** The inputs of `GroupConfig`, all values known. */
+export interface GroupConfigInputs {
+  /** The group whose configuration this is. Changing it replaces. */
+  groupId: number;
+  /** The desired configuration, which the group's member hosts inherit. */
+  json: JsonObject;
+  /**
+   * `whole` (default): `json` is all there is, and other keys are removed. `declared`: the program owns
+   * only the keys that it names, at any depth; keys that others keep survive every save, and a key that
+   * is removed from the program is removed from the service.
+   */
+  ownership?: Ownership | undefined;
+  /**
+   * No endpoint deletes a group. `keep` (default): destroy removes it from the state only. `restore`:
+   * first saves the configuration that was there before this resource took over, and deploys
+   * `deployHosts`.
+   */
+  onDestroy?: OnDestroy | undefined;
+  /** Ids of the hosts to deploy after a save, since a group itself cannot be deployed. Default: none. */
+  deployHosts?: number[] | undefined;
+  /** When and how to deploy `deployHosts`. */
+  deploy?: Deploy | undefined;
+}
+
+/** What each function takes and returns. */
+export interface FunctionShapes {
+  getClient: {
+    args: {
+      /** Id of the client. */
+      clientId: number;
+    };
+    result: {
+      /** Id of the client. */
+      clientId: number;
+      /** First name. */
+      firstname?: string | undefined;
+      /** Last name. */
+      lastname?: string | undefined;
+      /** E-mail address. */
+      email?: string | undefined;
+      /** When it was created, as the service spells it. */
+      createdAt?: string | undefined;
+      /** When its record was changed last, as the service spells it. */
+      updatedAt?: string | undefined;
+    };
+  };
+  getClients: {
+    args: {
+      /** Part of a name, an e-mail address, a company or an id. Default: all. */
+      search?: string | undefined;
+    };
+    result: {
+      /** The clients that were found. */
+      clients: ClientSummary[];
+    };
+  };
+  getHost: {
+    args: {
+      /** Id of the host. Excludes `name` and `clientId`. */
+      hostId?: number | undefined;
+      /** Exact name of the host. It is an error where no host, or more than one, has it. */
+      name?: string | undefined;
+      /** Client that owns the host, where the name alone is not unique. */
+      clientId?: number | undefined;
+    };
+    result: {
+      /** Id of the host. */
+      hostId: number;
+      /** Name of the host. */
+      name: string;
+      /** Client that owns the host. */
+      clientId?: number | undefined;
+      /** Whether the host is active. */
+      active?: boolean | undefined;
+      /** When it was created, as the service spells it. */
+      createdAt?: string | undefined;
+      /** When its record was changed last, as the service spells it. */
+      updatedAt?: string | undefined;
+      /** Live server status with `load`, `disk` and `memory`, where the service has any. */
+      monitoring?: JsonObject | undefined;
+      /**
+       * The saved configuration (client level), a secret. It is what the service holds, not necessarily what
+       * was deployed last.
+       */
+      json?: JsonObject | undefined;
+    };
+  };
+  getHosts: {
+    args: {
+      /** Part of a host's name. Default: all. */
+      search?: string | undefined;
+      /** Only the hosts of this client. Default: of all. */
+      clientId?: number | undefined;
+    };
+    result: {
+      /** The hosts that were found. */
+      hosts: HostSummary[];
+    };
+  };
+  getGroup: {
+    args: {
+      /** Id of the group. Excludes `name` and `clientId`. */
+      groupId?: number | undefined;
+      /** Exact name of the group. It is an error where no group, or more than one, has it. */
+      name?: string | undefined;
+      /** Client that owns the group, where the name alone is not unique. */
+      clientId?: number | undefined;
+    };
+    result: {
+      /** Id of the group. */
+      groupId: number;
+      /** Name of the group. */
+      name: string;
+      /** Client that owns the group, where the service tells it. */
+      clientId?: number | undefined;
+      /** When it was created, as the service spells it. */
+      createdAt?: string | undefined;
+      /** When its record was changed last, as the service spells it. */
+      updatedAt?: string | undefined;
+      /** The saved configuration, which the group's member hosts inherit. A secret. */
+      json?: JsonObject | undefined;
+    };
+  };
+  getGroups: {
+    args: {
+      /** Part of a group's name. Default: all. */
+      search?: string | undefined;
+      /** Only the groups of this client. Default: of all. */
+      clientId?: number | undefined;
+    };
+    result: {
+      /** The groups that were found. */
+      groups: GroupSummary[];
+    };
+  };
+  getDeployStatus: {
+    args: {
+      /** Id of the host. */
+      hostId: number;
+    };
+    result: {
+      /** Id of the host. */
+      hostId: number;
+      /** Whether the host is busy right now: deploying, or importing (`status` is then `import`). */
+      isDeploying: boolean;
+      /**
+       * `deploy`, `import`, `published`, `error`, `canceled` or `timeout`; left out where the host has no
+       * deployment history.
+       */
+      status?: string | undefined;
+      /** The type of the deployment, as the service spells it. */
+      type?: string | undefined;
+      /** When it finished, as the service spells it. */
+      finishedAt?: string | undefined;
+    };
+  };
+  getHostCredentials: {
+    args: {
+      /** Id of the host. */
+      hostId: number;
+    };
+    result: {
+      /** Host name to connect to. */
+      hostname?: string | undefined;
+      /** The master user; for admin-access and cms-access tokens only. */
+      masterUser?: UserCredentials | undefined;
+      /** The panel's administrator, on supported panels; for admin-access and cms-access tokens only. */
+      adminUser?: UserCredentials | undefined;
+      /** Facts about the server, as the service tells them. */
+      facts?: JsonObject | undefined;
+      /** The server's network, as the service tells it. */
+      network?: JsonObject | undefined;
+      /** The server's platform, as the service tells it. */
+      platform?: JsonObject | undefined;
+      /** System users, as the service tells them. */
+      systemUsers: JsonObject[];
+      /** FTP users, as the service tells them. */
+      ftpUsers: JsonObject[];
+    };
+  };
+}

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { DeploymentSummary } from "../../provider/lifecycle/deployment/deploymentSummary";
+import { functions, type Functions } from "../../provider/lifecycle/functions/functions";
+import { groupInputs, type GroupInputs } from "../../provider/lifecycle/group/groupInputs";
+import { hostInputs, type HostInputs } from "../../provider/lifecycle/host/hostInputs";
+import type * as declared from "../../sdk/declared";
+
+/** The compiler is the judge here: `true` does not fit where two types differ. */
+/* eslint-disable @typescript-eslint/no-unnecessary-type-parameters -- only so does the compiler compare optional members */
+type Same<One, Other> =
+  (<T>() => T extends Plain<One> ? 1 : 2) extends <T>() => T extends Plain<Other> ? 1 : 2 ? true : false;
+/* eslint-enable @typescript-eslint/no-unnecessary-type-parameters */
+/** A type written out, so that an interface is compared by its members. */
+type Plain<T> = T extends (infer Item)[]
+  ? Plain<Item>[]
+  : T extends object
+    ? { [Key in keyof T]: Plain<T[Key]> }
+    : T;
+
+type Defined = {
+  -readonly [Name in keyof Functions]: {
+    args: z.infer<Functions[Name]["args"]>;
+    result: z.infer<Functions[Name]["result"]>;
+  };
+};
+
+const host: Same<declared.HostInputs, HostInputs> = true;
+const group: Same<declared.GroupConfigInputs, GroupInputs> = true;
+const deployment: Same<declared.Deployment, DeploymentSummary> = true;
+const calls: Same<declared.FunctionShapes, Defined> = true;
+// @ts-expect-error -- would be found
+const different: Same<declared.HostInputs, GroupInputs> = true;
+
+describe("the declared types of a program", () => {
+  it("are those of the definitions by which the provider checks", () => {
+    expect([host, group, deployment, calls]).toEqual([true, true, true, true]);
+    expect(different).toBe(true);
+    expect([hostInputs, groupInputs, functions]).toHaveLength(3);
+  });
+});
