@@ -26,10 +26,9 @@ type ProgramInputOf<Key, Value> = Key extends "json" | "jsonAdmin"
       ? pulumi.Input<IdInput[]>
       : ProgramInput<Value>;
 
-type ProgramInput<Value> = Value extends undefined
-  ? undefined
-  : Value extends readonly (infer Item)[]
-    ? pulumi.Input<pulumi.Input<Item>[]>
-    : Value extends object
-      ? pulumi.Input<{ [Key in keyof Value]: ProgramInput<Value[Key]> }>
-      : pulumi.Input<Value>;
+// In brackets, since a choice is one input: an output of a boolean is no output of `true`, and none of `false`.
+type ProgramInput<Value> = [Value] extends [readonly (infer Item)[]]
+  ? pulumi.Input<pulumi.Input<Item>[]>
+  : [Value] extends [object]
+    ? pulumi.Input<ProgramInputs<Value>>
+    : pulumi.Input<Value>;

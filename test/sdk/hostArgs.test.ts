@@ -6,6 +6,7 @@ interface Typed {
   php: { version: string };
 }
 const typed: Typed = { php: { version: "8.3" } };
+const flag: pulumi.Output<boolean> = pulumi.output(true);
 const textId = pulumi.output("12");
 
 const accepted: Record<string, HostArgs> = {
@@ -32,6 +33,13 @@ const accepted: Record<string, HostArgs> = {
   "a configuration as JSON text": { hostId: 12, json: '{"a":1}', jsonAdmin: pulumi.secret('{"b":2}') },
   "ids as text, as resources have them": { hostId: textId },
   "a client's id as text": { name: "web1", clientId: "1" },
+  "an output of a choice in any place": {
+    name: "web1",
+    clientId: 1,
+    active: flag,
+    ownership: pulumi.output<"whole" | "declared">("declared"),
+    deploy: { wait: flag, whenBusy: pulumi.output<"wait" | "fail">("fail"), triggers: pulumi.output([1]) },
+  },
   "triggers of any kind": {
     hostId: 12,
     deploy: { triggers: [1, "a", pulumi.output({ b: 2 })], type: "fullDeploy" },
