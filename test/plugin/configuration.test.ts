@@ -18,8 +18,10 @@ afterAll(async () => {
   await plugin.close();
 });
 
-const check = async (news: WireObject) => {
-  const answer = await plugin.call("checkConfig", checkRequest(news));
+const check = async (news: WireObject, name = "default_0_1_0") => {
+  const request = checkRequest(news);
+  request.setName(name);
+  const answer = await plugin.call("checkConfig", request);
   return {
     inputs: fromStruct(answer.getInputs()),
     failures: answer.getFailuresList().map((failure) => failure.toObject()),
@@ -52,6 +54,13 @@ describe("checking a provider's configuration", () => {
           "hostconfig:tokn is no configuration key: did you mean hostconfig:token? `pulumi config rm hostconfig:tokn` removes the wrong one.",
       },
     ]);
+  });
+
+  it("tells of an explicit provider, which does not read the stack's configuration, where a value can come from", async () => {
+    const { failures } = await check({ baseUrl: "https://panel.example.com" }, "agency");
+    expect(failures).toHaveLength(1);
+    expect(failures[0]?.reason).toContain("hostconfig:token is not set");
+    expect(failures[0]?.reason).toContain('The provider "agency" takes it as an argument');
   });
 
   it("takes what is not known yet to be right", async () => {

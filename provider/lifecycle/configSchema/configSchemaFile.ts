@@ -25,7 +25,7 @@ export function configSchemaFile(file: string): ConfigurationRule {
         validate ??= compile(file);
       } catch (error) {
         if (!(error instanceof ConfigSchemaError)) throw error;
-        return [{ path: [], message: `cannot be checked: ${error.message}` }];
+        return [{ path: [], message: `cannot be checked: ${error.message}`, ofSchema: true }];
       }
       return validate(json) === true ? [] : schemaProblems(validate.errors ?? [], json, partial);
     },
@@ -48,7 +48,7 @@ function read(file: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     throw new ConfigSchemaError(
-      `hostconfig:configSchema names ${path}, which cannot be read (${messageOf(error)}); it is looked for from the folder of the project`,
+      `hostconfig:configSchema names ${path}, which cannot be read (${messageOf(error)}). A relative path counts from the folder of the project.`,
     );
   }
 }

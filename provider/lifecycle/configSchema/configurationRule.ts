@@ -9,6 +9,8 @@ export interface ConfigurationProblem {
   path: PropertyPath;
   /** Names no value of the configuration, since that may be a secret. */
   message: string;
+  /** The schema itself is at fault, so it has said nothing. Default: it has. */
+  ofSchema?: true;
 }
 
 /** What a team demands of its own `json`. */
@@ -31,9 +33,9 @@ export function checkConfiguration(
   const { json } = inputs;
   if (rule === undefined || !isObject(json)) return [];
   const problems = rule.problems(json, partial);
-  const shown = problems.slice(0, mostProblems).map(({ path, message }) => ({
+  const shown = problems.slice(0, mostProblems).map(({ path, message, ofSchema }) => ({
     property: formatPropertyPath(["json", ...path]),
-    reason: `${message}, says ${rule.source}`,
+    reason: ofSchema === true ? message : `${message}, says ${rule.source}`,
   }));
   const more = problems.length - shown.length;
   return more === 0

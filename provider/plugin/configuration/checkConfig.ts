@@ -7,6 +7,7 @@ import { markSecrets } from "../wire/markSecrets";
 import { receive } from "../wire/receive";
 import { send } from "../wire/send";
 import { fromStruct, toStruct } from "../wire/structs";
+import { isDefaultProvider } from "./defaultProvider";
 import { argumentSource } from "./settingsSource";
 
 /** Validates a provider's configuration, in preview already. What is not known yet is taken to be right. */
@@ -16,8 +17,16 @@ export function checkConfig(request: CheckRequest): CheckResponse {
   const tokenPaths = Object.hasOwn(properties, "token") ? [["token"]] : [];
   response.setInputs(toStruct(send(markSecrets(properties, { paths: [...secrets, ...tokenPaths] }))));
   const problems = [...misspeltSettings(Object.keys(properties)), ...problemsOf(properties)];
-  response.setFailuresList(problems.map(failure));
+  // Older engines send no name, but the URN, which ends in it.
+  const name = request.getName() || (request.getUrn().split("::").at(-1) ?? "");
+  const advice = isDefaultProvider(name) ? "" : explicitAdvice(name);
+  response.setFailuresList(problems.map((problem) => failure(`${problem}${advice}`)));
   return response;
+}
+
+/** The problems speak of the stack's configuration, which an explicit provider does not read. */
+function explicitAdvice(name: string): string {
+  return ` The provider "${name}" takes it as an argument, or from the environment: it does not read the stack's configuration.`;
 }
 
 function problemsOf(properties: Properties): readonly string[] {

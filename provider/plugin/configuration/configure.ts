@@ -8,6 +8,7 @@ import { configSchemaFile } from "../../lifecycle/configSchema/configSchemaFile"
 import type { ConfigurationRule } from "../../lifecycle/configSchema/configurationRule";
 import { receive } from "../wire/receive";
 import { fromStruct } from "../wire/structs";
+import { isDefaultProvider } from "./defaultProvider";
 import { argumentSource, firstOf, sourceOfToday, type SettingsSource } from "./settingsSource";
 
 /** A provider that was configured: one account of the service, with its own connections and pace. */
@@ -55,7 +56,7 @@ export function configurationOf(
     ? argumentSource(receive(fromStruct(request.getArgs())).properties)
     : variableSource(request);
   // An explicit provider's arguments are the program's, and have nothing to do with the stack's configuration.
-  const source = isDefaultProvider(request) ? firstOf(sourceOfToday(env), given) : given;
+  const source = isDefaultProvider(request.getName() ?? "") ? firstOf(sourceOfToday(env), given) : given;
   return new Configuration(readSettings(source, env));
 }
 
@@ -67,9 +68,4 @@ function variableSource(request: ConfigureRequest): SettingsSource {
       variables.toArray().map(([name, value]) => [name.replace(/^hostconfig:(?:config:)?/, ""), value]),
     ),
   );
-}
-
-function isDefaultProvider(request: ConfigureRequest): boolean {
-  // The engine's own names; a program may call its provider "default-eu".
-  return /^default(?:_\d+_\d+_\d+\w*)?$/.test(request.getName() ?? "");
 }
