@@ -48,11 +48,11 @@ export interface Deploy {
    * deploy, `fail` at once, or `reset` a deployment that has made no progress for over five minutes.
    */
   whenBusy?: WhenBusy | undefined;
-  /** Seconds for the whole wait. Default: 1800. `customTimeouts` wins. */
+  /** Seconds for the whole wait, at most 604800 (a week). Default: 1800. `customTimeouts` wins. */
   timeout?: number | undefined;
   /**
-   * Seconds between status reads while the deployment runs, 1 at the least; right after the start, two
-   * come sooner. Default: 3.
+   * Seconds between status reads while the deployment runs, 1 to 3600; right after the start, two come
+   * sooner. Default: 3.
    */
   pollInterval?: number | undefined;
 }

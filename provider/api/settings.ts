@@ -107,7 +107,7 @@ export const settingKeys: readonly SettingKey[] = [
     type: "integer",
     secret: false,
     example: "16",
-    description: "Connections in use at once.",
+    description: "Connections in use at once, 1 to 1000.",
   },
   {
     key: "requestTimeout",
@@ -116,7 +116,7 @@ export const settingKeys: readonly SettingKey[] = [
     type: "number",
     secret: false,
     example: "30",
-    description: "Seconds for one request, from sending it to the last byte of the answer.",
+    description: "Seconds for one request, from sending it to the last byte of the answer, at most 86400.",
   },
   {
     key: "maxRetries",
@@ -125,7 +125,8 @@ export const settingKeys: readonly SettingKey[] = [
     type: "integer",
     secret: false,
     example: "5",
-    description: "Tries after the first for one request. Waiting because of the rate limit does not count.",
+    description:
+      "Tries after the first for one request, 0 to 100. Waiting because of the rate limit does not count.",
   },
   {
     key: "allowInsecureHttp",

@@ -45,14 +45,14 @@ export const deployInputs = z
       .positive()
       .max(7 * 24 * 3600)
       .optional()
-      .describe("Seconds for the whole wait. Default: 1800. `customTimeouts` wins."),
+      .describe("Seconds for the whole wait, at most 604800 (a week). Default: 1800. `customTimeouts` wins."),
     pollInterval: z
       .number()
       .min(1)
       .max(3600)
       .optional()
       .describe(
-        "Seconds between status reads while the deployment runs, 1 at the least; right after the start, two come sooner. Default: 3.",
+        "Seconds between status reads while the deployment runs, 1 to 3600; right after the start, two come sooner. Default: 3.",
       ),
   })
   .meta({ typeName: "Deploy", description: "When and how to deploy what was saved." });
