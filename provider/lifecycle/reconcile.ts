@@ -177,7 +177,8 @@ function planFor({ json, ownership, known, lost }: Wish, held: JsonObject): Save
   if (json !== undefined) return planSave(json, ownership, known, held, effect);
   // A save always carries `json`, also where only the admin-level configuration is managed.
   const base = known === undefined ? undefined : takeAdditions(known.saved, held, known.fresh);
-  return { needed: false, send: held, saved: held, fresh: [], changed: !sameMeaning(base, held) };
+  const { removed } = known ?? {};
+  return { needed: false, send: held, saved: held, fresh: [], removed, changed: !sameMeaning(base, held) };
 }
 
 /** Whether there is something to save that every host is to be deployed for. */

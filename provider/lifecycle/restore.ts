@@ -15,7 +15,12 @@ interface RestorableState {
     deploy?: DeployInputs | undefined;
   };
   savedJson: JsonObject;
-  memory: { fresh: string[][]; observed: boolean; lostSave?: LostSave | undefined };
+  memory: {
+    fresh: string[][];
+    removed?: string[][] | undefined;
+    observed: boolean;
+    lostSave?: LostSave | undefined;
+  };
 }
 
 /** What `onDestroy: "restore"` wishes for: the earlier configuration; of `declared` keys, their earlier values. */

@@ -4,7 +4,7 @@ import { knownConfiguration, type LostConfiguration } from "./savePlan";
 import { takenEffect } from "./takenEffect";
 import { withDeclared } from "./mergeOwned";
 import { sameMeaning } from "./sameMeaning";
-import { takeAdditions } from "./serviceAdditions";
+import { removedAdditions, takeAdditions } from "./serviceAdditions";
 
 interface ConfiguredState {
   inputs: { json?: JsonObject | undefined; ownership?: Ownership | undefined };
@@ -12,6 +12,7 @@ interface ConfiguredState {
   fingerprint: string;
   memory: {
     fresh: string[][];
+    removed?: string[][] | undefined;
     observed: boolean;
     lostSave?: LostConfiguration | undefined;
   };
@@ -30,11 +31,17 @@ export function observeConfiguration<State extends ConfiguredState>(
   const { lostSave } = memory;
   const effect = lostSave && takenEffect(lostSave.attempted, lostSave.before, actual);
   const json = mapped && withDeclared(mapped, effect);
+  const removed = removedAdditions(memory.removed ?? [], actual, base, declared);
   return {
     ...state,
     inputs: { ...inputs, json },
     savedJson: actual,
     fingerprint: sameMeaning(base, actual) ? state.fingerprint : context.randomHex(12),
-    memory: { ...memory, fresh: [], observed: memory.observed || memory.fresh.length > 0 },
+    memory: {
+      ...memory,
+      fresh: [],
+      removed: removed.length === 0 ? undefined : removed,
+      observed: memory.observed || memory.fresh.length > 0,
+    },
   };
 }

@@ -13,6 +13,8 @@ export interface KnownConfiguration {
   saved: JsonObject;
   /** Places where the service may have added defaults since, because no read has followed the save. */
   fresh: readonly string[][];
+  /** Places where somebody has removed what the service had added, as a refresh found: the next save may bring it back. */
+  removed: string[][] | undefined;
   /** Whether a read has ever followed a save: only then is it known what the service adds. */
   observed: boolean;
 }
@@ -37,6 +39,8 @@ export interface SavePlan {
   saved: JsonObject;
   /** Places where the service may add defaults to it. */
   fresh: string[][];
+  /** What is left of {@link KnownConfiguration.removed}. */
+  removed: string[][] | undefined;
   /** Whether what is saved changes in meaning: the fingerprint then changes too. */
   changed: boolean;
 }
@@ -62,14 +66,21 @@ export function planSave(
     needed,
     send,
     saved: needed ? saved : held,
-    fresh: !needed ? [] : known?.observed === true ? placesOfAdditions(saved, held, base) : [[]],
+    fresh: needed ? placesOfAdditions(saved, held, base, known) : [],
+    removed: needed ? undefined : known?.removed,
     changed: !sameMeaning(saved, base),
   };
 }
 
 /** A default that somebody has removed from what the service held comes back with the save, too. */
-function placesOfAdditions(saved: JsonObject, held: JsonObject, base: JsonObject | undefined): string[][] {
-  return [...freshPlaces(saved, held), ...freshPlaces(saved, base)];
+function placesOfAdditions(
+  saved: JsonObject,
+  held: JsonObject,
+  base: JsonObject | undefined,
+  known: KnownConfiguration | undefined,
+): string[][] {
+  if (known?.observed !== true) return [[]];
+  return [...freshPlaces(saved, held), ...freshPlaces(saved, base), ...(known.removed ?? [])];
 }
 
 function predictWhole(
@@ -89,6 +100,7 @@ export function knownConfiguration(state: {
   savedJson: JsonObject;
   memory: {
     fresh: string[][];
+    removed?: string[][] | undefined;
     observed: boolean;
     lostSave?: LostConfiguration | undefined;
   };
@@ -98,6 +110,7 @@ export function knownConfiguration(state: {
     ownership: state.inputs.ownership ?? "whole",
     saved: state.savedJson,
     fresh: state.memory.fresh,
+    removed: state.memory.removed,
     observed: state.memory.observed,
   };
 }

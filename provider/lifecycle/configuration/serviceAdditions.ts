@@ -63,6 +63,27 @@ export function freshPlaces(predicted: JsonValue | undefined, heldBefore: JsonVa
   );
 }
 
+/**
+ * The topmost places of what `before` had beyond the declaration and `actual` lacks, and those of earlier that it still
+ * lacks. A list that differs counts: only a save shows what the service adds to its items.
+ */
+export function removedAdditions(
+  earlier: readonly string[][],
+  actual: JsonObject,
+  before: JsonObject,
+  declared: JsonObject | undefined,
+): string[][] {
+  const places = [...earlier, ...freshPlaces(actual, before)].filter((place) => {
+    const left = valueAtPlace(actual, place);
+    return left === undefined ? valueAtPlace(declared, place) === undefined : Array.isArray(left);
+  });
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
+}
+
+function valueAtPlace(value: JsonValue | undefined, place: readonly string[]): JsonValue | undefined {
+  return place.reduce((inner, key) => (isObject(inner) ? valueAt(inner, key) : undefined), value);
+}
+
 /** `base` with what only `actual` has at or below the given places: what the service added there. */
 export function takeAdditions(base: JsonObject, actual: JsonObject, places: readonly string[][]): JsonObject {
   return places.reduce<JsonObject>((taken, place) => {

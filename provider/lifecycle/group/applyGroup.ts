@@ -124,6 +124,7 @@ function reachedState(
       ...memory,
       previous: memory.previous ?? reached.heldBefore,
       fresh: plan.fresh,
+      removed: plan.removed,
       observed: reached.observed,
       lostSave: undefined,
       deployments: Object.fromEntries(ledgers) as GroupState["memory"]["deployments"],

@@ -20,6 +20,7 @@ const groupMemory = z.object({
   previous: configurationObject.optional(),
   /** See `KnownConfiguration`. */
   fresh: z.array(z.array(z.string())).default([]),
+  removed: z.array(z.array(z.string())).optional(),
   observed: z.boolean(),
   lostSave: lostSave.optional(),
   /** By host id. */

@@ -114,6 +114,7 @@ function reachedState(
       given: givenIdentity(inputs),
       previous: previousOf(state, inputs, reached),
       fresh: plan.fresh,
+      removed: plan.removed,
       observed: reached.observed,
       lostSave: undefined,
       deployment: report?.ledger ?? notDeployed,

@@ -29,6 +29,7 @@ const hostMemory = z.object({
   previous: configurationObject.optional(),
   /** See `KnownConfiguration`. */
   fresh: z.array(z.array(z.string())).default([]),
+  removed: z.array(z.array(z.string())).optional(),
   observed: z.boolean(),
   lostSave: lostSave.optional(),
   deployment: deploymentLedger,

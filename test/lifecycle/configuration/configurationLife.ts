@@ -13,7 +13,7 @@ interface State {
   inputs: { json: JsonObject; ownership: Ownership };
   savedJson: JsonObject;
   fingerprint: string;
-  memory: { fresh: string[][]; observed: boolean };
+  memory: { fresh: string[][]; removed?: string[][] | undefined; observed: boolean };
 }
 
 /** The configuration of a resource that goes through its life at a service, without anything around it. */
@@ -47,7 +47,7 @@ export class ConfigurationLife {
       inputs: { json, ownership },
       savedJson: plan.saved,
       fingerprint: plan.changed ? this.#nextFingerprint() : state.fingerprint,
-      memory: { fresh: plan.fresh, observed: state.memory.observed },
+      memory: { ...state.memory, fresh: plan.fresh, removed: plan.removed },
     };
   }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { JsonObject } from "../../../provider/api/json";
 import { differences } from "../../../provider/lifecycle/configuration/differences";
 import type { Ownership } from "../../../provider/lifecycle/configuration/drift";
+import { isObject } from "../../../provider/lifecycle/configuration/jsonKinds";
 import { observeConfiguration } from "../../../provider/lifecycle/configuration/observeConfiguration";
 import { sameMeaning } from "../../../provider/lifecycle/configuration/sameMeaning";
 import type { PropertyPath } from "../../../provider/lifecycle/configuration/propertyPath";
@@ -125,15 +126,56 @@ describe("a service that fills in defaults", () => {
         life.update(json);
         // Without its defaults, which may be gone by hand until the next save.
         expect(sameMeaning(withDefaults(life.held, defaults), withDefaults(json, defaults))).toBe(true);
-        // A default that somebody removed and a refresh forgot comes back, and looks like a change for once.
-        life.read();
-        life.update(json);
         life.read();
         expect(life.state.inputs.json).toEqual(json);
       }),
     );
   });
 });
+
+describe("a default that somebody has removed and a refresh found gone", () => {
+  const defaults = { cache: false, php: { memory: "256M" }, list: [{ port: 1 }] };
+  const declared = { php: { version: "8.3" }, list: [{ a: 1 }] };
+
+  test.each<[string, JsonObject]>([
+    ["at the top", { php: { version: "8.3", memory: "256M" }, list: [{ a: 1, port: 1 }] }],
+    ["inside an object", { cache: false, php: { version: "8.3" }, list: [{ a: 1, port: 1 }] }],
+    ["in an item of a list", { cache: false, php: { version: "8.3", memory: "256M" }, list: [{ a: 1 }] }],
+    ["in all these places, beside a changed value", { php: { version: "1" }, list: [{ a: 1 }] }],
+  ])("comes back with the next save and is no drift: %s", (_where, left) => {
+    const service = {
+      save: (sent: JsonObject) => withItemDefaults(withDefaults(sent, defaults)),
+      read: (held: JsonObject) => held,
+    };
+    const life = new ConfigurationLife(service, {}, "whole", declared);
+    life.held = left;
+    life.read();
+    life.read();
+    const wish = { ...declared, php: { version: "8.4" } };
+    life.update(wish);
+    const { fingerprint } = life.state;
+    life.read();
+    expect(life.state.inputs.json).toEqual(wish);
+    expect(life.state.fingerprint).toBe(fingerprint);
+  });
+
+  test("is somebody's change again after the save that brought it back was read", () => {
+    const life = new Life({}, defaults, "whole", declared);
+    life.held = { ...life.held };
+    delete life.held.cache;
+    life.read();
+    life.update({ ...declared, more: 1 });
+    life.read();
+    life.held = { ...life.held, cache: true };
+    life.read();
+    expect(life.state.inputs.json).toEqual({ ...declared, more: 1, cache: true });
+  });
+});
+
+function withItemDefaults(json: JsonObject): JsonObject {
+  const list = Array.isArray(json.list) ? json.list : [];
+  return { ...json, list: list.map((item) => (isObject(item) ? { port: 1, ...item } : item)) };
+}
 
 describe("the plan of a save", () => {
   const nothingKnown = undefined;

@@ -203,6 +203,21 @@ describe.each(twoReadings)("a refresh after a hand edit, as $name reads", ({ rea
         expect(host.preview(program)).toEqual([]);
       },
     ));
+
+  it("of a removed default is over with the save that brings it back", () =>
+    withManagedHost(
+      { readings: { ...readings, defaultsAtSave: { timezone: "UTC" } } },
+      { json },
+      async ({ host, emulator }, program) => {
+        emulator.editHost(program.hostId, (held) => ({ ...without(held, "timezone"), cache: false }));
+        await host.refresh();
+        expect(paths(host.preview(program))).toEqual(["update json.cache"]);
+        await host.up(program);
+        expect(emulator.host(program.hostId).savedJson).toMatchObject({ timezone: "UTC", cache: true });
+        await host.refresh();
+        expect(host.preview(program)).toEqual([]);
+      },
+    ));
 });
 
 describe("a host that cannot be read", () => {
