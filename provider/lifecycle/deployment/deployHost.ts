@@ -35,6 +35,8 @@ export interface DeployTarget {
   id: number;
   /** `Host 12 (web1)` */
   label: string;
+  /** Begins every line of its progress, where these appear on the line of a resource that deploys others too: `Host 12` */
+  shownAs?: string | undefined;
 }
 
 /** One deployment of one host: waits until it can start, starts it, waits until it ended. */
@@ -64,7 +66,7 @@ export class HostDeployment {
     this.#options = options;
     this.#beganAt = context.clock.now();
     this.#startedAt = this.#beganAt;
-    this.#progress = new DeploymentProgress(context.progress, options.type);
+    this.#progress = new DeploymentProgress(context.progress, options.type, target.shownAs);
     this.#phase = { name: "beforeStart", quietSince: this.#beganAt, lastProgress: "" };
   }
 

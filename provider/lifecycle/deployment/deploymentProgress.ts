@@ -13,13 +13,16 @@ const mostLines = 100;
 export class DeploymentProgress {
   readonly #sink: ProgressSink;
   readonly #type: string;
+  readonly #host: string | undefined;
   #output = new OutputFollower();
   #lastMessage = "";
   #joined = false;
 
-  constructor(sink: ProgressSink, type: string) {
+  /** @param host begins every line, where others share the place */
+  constructor(sink: ProgressSink, type: string, host?: string) {
     this.#sink = sink;
     this.#type = type;
+    this.#host = host;
   }
 
   /** The deployment was started by an earlier operation. */
@@ -81,6 +84,6 @@ export class DeploymentProgress {
   #say(message: string): void {
     if (message === this.#lastMessage) return;
     this.#lastMessage = message;
-    this.#sink.status(message);
+    this.#sink.status(this.#host === undefined ? message : `${this.#host}: ${message}`);
   }
 }

@@ -1,6 +1,7 @@
 import type { Group } from "../../api/hostConfigApi";
 import { configurationDigest } from "../configuration/digest";
 import { knownConfiguration } from "../configuration/savePlan";
+import type { DeployTarget } from "../deployment/deployHost";
 import { deployOptionsIn } from "../deployment/deployOptions";
 import { ledgerAfterDrift } from "../deployment/ledger";
 import { triggersChanged } from "../deployment/triggersChanged";
@@ -77,7 +78,7 @@ function wishFor(context: LifecycleContext, state: GroupState, inputs: GroupInpu
     targets: targetHosts(inputs).map((id) => {
       const ledger = memory.deployments[id] ?? undeployed;
       return {
-        target: { id, label: groupHostLabel(inputs, id) },
+        target: groupHost(inputs, id),
         // With whole ownership the keys of others count too, and nobody knows whether those are published.
         ledger: becomesWhole(state.inputs, inputs) ? ledgerAfterDrift(ledger) : ledger,
       };
@@ -88,6 +89,11 @@ function wishFor(context: LifecycleContext, state: GroupState, inputs: GroupInpu
 /** `Host 12 (group 3)` */
 export function groupHostLabel(inputs: Pick<GroupInputs, "groupId">, hostId: number): string {
   return `Host ${hostId} (group ${inputs.groupId})`;
+}
+
+/** A host to deploy; the lines of all appear on the group's. */
+export function groupHost(inputs: Pick<GroupInputs, "groupId">, id: number): DeployTarget {
+  return { id, label: groupHostLabel(inputs, id), shownAs: `Host ${id}` };
 }
 
 /** The hosts to deploy, each once. */

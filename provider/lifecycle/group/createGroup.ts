@@ -6,7 +6,7 @@ import { DeploymentRun, type DeploymentReport } from "../deployment/deploymentRu
 import { deploymentSummary } from "../deployment/deploymentSummary";
 import { owedAtTakeover } from "../deployment/owedAtTakeover";
 import { readDeployStatus } from "../deployment/readDeployStatus";
-import { applyGroup, groupFailure, groupHostLabel, targetHosts } from "./applyGroup";
+import { applyGroup, groupFailure, groupHost, targetHosts } from "./applyGroup";
 import { groupInputs } from "./groupInputs";
 import { groupOutputsOf, type GroupState } from "./groupOutputs";
 import { stateVersion } from "../recordedState";
@@ -70,7 +70,7 @@ async function deployOwed(
     if (!owedAtTakeover(inputs.deploy?.onCreate, status, updatedAt))
       return { summary: deploymentSummary(status) };
     const run = await DeploymentRun.prepare(context, {
-      target: { id, label: groupHostLabel(inputs, id) },
+      target: groupHost(inputs, id),
       options: deployOptionsIn(context, inputs.deploy),
       ledger: {},
       digest: configurationDigest(memory.key, inputs.json),

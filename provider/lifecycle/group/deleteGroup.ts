@@ -6,7 +6,7 @@ import { confirmGone } from "../confirmGone";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
 import { restoredConfiguration, restoredText, throwAll } from "../restore";
-import { groupHolder, groupHostLabel, targetHosts } from "./applyGroup";
+import { groupHolder, groupHost, targetHosts } from "./applyGroup";
 import { confirmGroupGone, groupLabel } from "./confirmGroupGone";
 import { groupStateOf, type GroupState } from "./groupOutputs";
 
@@ -45,7 +45,7 @@ async function restore(context: LifecycleContext, state: GroupState, previous: J
     digest: "restored",
     options: deployOptionsIn(context, inputs.deploy),
     targets: targetHosts(inputs).map((id) => ({
-      target: { id, label: groupHostLabel(inputs, id) },
+      target: groupHost(inputs, id),
       ledger: {},
     })),
   });
@@ -54,8 +54,6 @@ async function restore(context: LifecycleContext, state: GroupState, previous: J
   throwAll(failures);
   for (const [id, { error }] of deployments) {
     if (!(error instanceof NotFoundError)) continue;
-    await confirmGone(context, { id, label: groupHostLabel(inputs, id) }, () =>
-      api.listHosts({}, { signal }),
-    );
+    await confirmGone(context, groupHost(inputs, id), () => api.listHosts({}, { signal }));
   }
 }

@@ -72,6 +72,22 @@ describe.each(everyReading)("the hosts of a group, as %s reads", (preset) => {
     }));
 });
 
+it("tells of each host by its id what happens, also at the end of the group's life", () =>
+  withManagedGroup({}, deploysAll, async ({ group, hostIds, told }, program) => {
+    const restoring = { ...program, json: changed, onDestroy: "restore" };
+    for (const act of [() => group.up(restoring), () => group.destroy()]) {
+      told.status.length = 0;
+      await act();
+      for (const id of hostIds) {
+        const own = told.status.filter((text) => text.startsWith(`Host ${id}: deploy: `));
+        expect(own.at(0)).toBe(`Host ${id}: deploy: starting`);
+        expect(own.at(-1)).toMatch(/: deploy: published after /);
+      }
+      expect(told.status.filter((text) => !/^Host [123]: /.test(text))).toEqual([]);
+      expect(new Set(told.status).size).toBe(told.status.length);
+    }
+  }));
+
 it("names every host whose deployment failed", () =>
   withManagedGroup({}, deploysAll, async ({ group, emulator, hostIds }, program) => {
     for (const hostId of hostIds) emulator.scriptDeployment(hostId, { end: "error" });
