@@ -15,6 +15,9 @@ const leastForSum = 5;
 /** The engine sends the next operation after an answer: so long the last one waits for another. */
 const lingerMilliseconds = 250;
 
+/** What comes later is of another `up`, in a process that outlives one. */
+const longestPauseMilliseconds = 10_000;
+
 /** More names than these are counted. */
 const mostNames = 10;
 
@@ -26,7 +29,12 @@ export class DeploymentBatch {
   readonly #clock: Clock;
   #running = 0;
   #deployed: Deployed[] = [];
+  /** How many of them the last sum counted. */
+  #told = 0;
   #beganAt = 0;
+  #endedAt = -Infinity;
+  /** An engine that sends one operation after the other never shows which is the last. */
+  #sideBySide = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -42,8 +50,10 @@ export class DeploymentBatch {
     operate: (deployed: (one: Deployed) => void) => Promise<Result>,
     tell: (sum: string) => Promise<void>,
   ): Promise<Result> {
-    if (this.#running === 0 && this.#deployed.length === 0) this.#beganAt = this.#clock.now();
+    if (this.#running === 0 && this.#clock.now() - this.#endedAt > longestPauseMilliseconds)
+      this.#beginAnew();
     this.#running += 1;
+    this.#sideBySide ||= this.#running > 1;
     try {
       return await operate((one) => this.#deployed.push(one));
     } finally {
@@ -54,16 +64,20 @@ export class DeploymentBatch {
 
   async #tellAtEnd(tell: (sum: string) => Promise<void>): Promise<void> {
     if (this.#running > 0) return;
-    if (this.#deployed.length < leastForSum) {
-      this.#deployed = [];
-      return;
-    }
-    const milliseconds = this.#clock.now() - this.#beganAt;
+    this.#endedAt = this.#clock.now();
+    if (!this.#sideBySide || this.#deployed.length - this.#told < leastForSum) return;
+    const milliseconds = this.#endedAt - this.#beganAt;
     await this.#clock.sleep(lingerMilliseconds);
-    if (this.#running > 0 || this.#deployed.length === 0) return;
-    const deployed = this.#deployed;
+    if (this.#running > 0 || this.#deployed.length === this.#told) return;
+    this.#told = this.#deployed.length;
+    await tell(sumOf(this.#deployed, milliseconds));
+  }
+
+  #beginAnew(): void {
     this.#deployed = [];
-    await tell(sumOf(deployed, milliseconds));
+    this.#told = 0;
+    this.#sideBySide = false;
+    this.#beganAt = this.#clock.now();
   }
 }
 

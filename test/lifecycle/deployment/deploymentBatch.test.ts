@@ -60,12 +60,32 @@ describe("the sum of many deployments", () => {
 
   it("is not told of a few", async () => {
     await many(4, "published");
+    await clock.sleep(60_000);
     await many(4, "published");
     expect(sums).toEqual([]);
   });
 
-  it("begins anew after it was told", async () => {
+  it("counts all of an engine that sends few at a time, which all end together", async () => {
+    await many(4, "published");
+    await many(4, "published");
+    expect(sums.map((sum) => sum.split(":")[0])).toEqual(["8 deployments"]);
+  });
+
+  it("counts what was told before, where the engine was slow to send the next", async () => {
+    await many(5, "failed");
+    await clock.sleep(1000);
+    await many(6, "published");
+    expect(sums[1]).toMatch(/^11 deployments: 6 published, 5 failed /);
+  });
+
+  it("is not told of an engine that sends one at a time, which never shows the end", async () => {
+    for (let host = 1; host <= 12; host += 1) await many(1, "published");
+    expect(sums).toEqual([]);
+  });
+
+  it("begins anew after a pause, in a process that outlives an up", async () => {
     await many(5, "published");
+    await clock.sleep(60_000);
     await many(6, "published");
     expect(sums.map((sum) => sum.split(":")[0])).toEqual(["5 deployments", "6 deployments"]);
   });
