@@ -15,7 +15,7 @@ import type {
 import type { JsonObject } from "./json";
 import { InvalidResponseError, type ApiError } from "./errors";
 import type { RateLimit } from "./pace";
-import { largestList, pageSize, readAllPages } from "./pages";
+import { largestList, mayRefuseSize, pageSize, readAllPages } from "./pages";
 import { acceptAnswer, readAnswer } from "./readAnswer";
 import { leaves, yamlLeaves } from "./redact";
 import type { Repeatability } from "./retryTiming";
@@ -117,7 +117,8 @@ export function createHostConfigApi(
     subject: string,
     item: z.ZodType<T>,
     asked: {
-      size: number;
+      /** `undefined` leaves it to the service: 15. */
+      size: number | undefined;
       page: number;
       search?: string | undefined;
       repeatability: Repeatability;
@@ -126,7 +127,8 @@ export function createHostConfigApi(
     },
     options?: CallOptions,
   ) => {
-    const query = new URLSearchParams({ size: String(asked.size), page: String(asked.page) });
+    const size = asked.size === undefined ? {} : { size: String(asked.size) };
+    const query = new URLSearchParams({ ...size, page: String(asked.page) });
     if (asked.search !== undefined && asked.search !== "") query.set("search", asked.search);
     const { repeatability, measured } = asked;
     return service.send(
@@ -144,6 +146,9 @@ export function createHostConfigApi(
       options,
     );
   };
+
+  /** What lists are asked for in one page, until the service refuses it. */
+  let listSize: number | undefined = pageSize;
 
   const getList = <T extends { id: number }>(
     path: string,
@@ -166,15 +171,22 @@ export function createHostConfigApi(
       received += bytes;
       if (received > largestList) throw endless("the list is larger than 512 MB, which is not read");
     };
-    return readAllPages((page) => {
-      if (page === 1) received = 0;
-      return getPage(
-        path,
-        subject,
-        item,
-        { size: pageSize, page, search, repeatability: "read", measured },
-        options,
-      );
+    // All pages of a walk have one size.
+    let size = listSize;
+    const readPage = (page: number) =>
+      getPage(path, subject, item, { size, page, search, repeatability: "read", measured }, options);
+    return readAllPages(async (page) => {
+      if (page > 1) return readPage(page);
+      received = 0;
+      try {
+        return await readPage(page);
+      } catch (error) {
+        if (size === undefined || !mayRefuseSize(error)) throw error;
+        size = undefined;
+        const first = await readPage(page);
+        listSize = undefined;
+        return first;
+      }
     }, endless);
   };
 

@@ -1,3 +1,5 @@
+import { BadRequestError, ValidationError } from "./errors";
+
 /** One page of a list. */
 export interface Page<T> {
   items: T[];
@@ -9,6 +11,11 @@ export interface Page<T> {
 
 /** Items that are asked for in one page. The service may send fewer. */
 export const pageSize = 100;
+
+/** Whether an error may mean that the service refuses the size of the page: the largest one is not documented. */
+export function mayRefuseSize(error: unknown): boolean {
+  return error instanceof BadRequestError || error instanceof ValidationError;
+}
 
 /** Lists of which the pages together have more bytes are not read: 512 MB. */
 export const largestList = 512 * 1024 * 1024;

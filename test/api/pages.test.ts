@@ -166,6 +166,32 @@ describe("lists on the wire", () => {
     expect(test.server.requests).toHaveLength(shape === "bare" ? 4 : 3);
   });
 
+  it.each([400, 422])("are read in the service's own size where it refuses ours with %s", async (status) => {
+    test.server.answers((request, response) => {
+      const query = new URL(request.url, test.server.url).searchParams;
+      const page = Number(query.get("page"));
+      if (Number(query.get("size") ?? "15") > 50) response.writeHead(status);
+      else response.write(JSON.stringify(page === 1 ? [{ id: 1, name: "g" }] : []));
+      response.end();
+    });
+    const api = test.connect();
+    await expect(api.listGroups({ search: "g" })).resolves.toHaveLength(1);
+    const asked = () => test.server.requests.splice(0).map(({ url }) => url.replace(/^.*\?/, ""));
+    expect(asked()).toEqual(["size=100&page=1&search=g", "page=1&search=g", "page=2&search=g"]);
+    await api.listHosts();
+    expect(asked()).toEqual(["page=1", "page=2"]);
+  });
+
+  it("that are refused in any size are an error", async () => {
+    test.server.answers({ status: 422 });
+    const api = test.connect();
+    await expect(api.listHosts()).rejects.toThrow(/answered 422/);
+    test.server.answers({ json: [] });
+    await api.listHosts();
+    const sizes = test.server.requests.map(({ url }) => /size=\d+/.exec(url)?.[0]);
+    expect(sizes).toEqual(["size=100", undefined, "size=100"]);
+  });
+
   it("may be empty", async () => {
     test.server.answers({ json: { data: [], current_page: 1, per_page: 15, total: 0, last_page: 1 } });
     await expect(test.connect().listHosts()).resolves.toEqual([]);

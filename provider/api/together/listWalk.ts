@@ -1,6 +1,5 @@
 import type { Clock } from "../clock";
-import { BadRequestError, ValidationError } from "../errors";
-import { isLastPage, pageSize, type Page } from "../pages";
+import { isLastPage, mayRefuseSize, pageSize, type Page } from "../pages";
 import type { Listed } from "./recordSource";
 
 /** Items of a page once it is known that the list is worth walking. */
@@ -103,9 +102,8 @@ export class ListWalk<Item extends Listed> {
     try {
       page = await this.#parts.readPage(size, number);
     } catch (error) {
-      const refused = error instanceof BadRequestError || error instanceof ValidationError;
-      // The largest size is not documented: where this one is refused, the first page of the other is read already.
-      if (refused && size > pageSize) {
+      // The first page of the smaller size is read already.
+      if (mayRefuseSize(error) && size > pageSize) {
         this.#widest = pageSize;
         this.#walkOn(pageSize, 2);
       } else this.#state = "failed";
