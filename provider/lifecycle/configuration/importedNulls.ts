@@ -17,22 +17,35 @@ function withoutNullsInside(value: JsonValue): JsonValue {
 }
 
 /**
- * The program's configuration without each `null` that an import has left out and the service holds: to name it changes
- * nothing.
+ * The declared configuration with each `null` that an import has left out, where the program names it and the service holds
+ * it: to name it changes nothing. The same object where there is none.
  */
-export function withoutHeldNulls(news: Property, declared: Property, saved: Property): Property {
-  if (Array.isArray(news)) {
-    return news.map((item, index) => withoutHeldNulls(item, itemAt(declared, index), itemAt(saved, index)));
-  }
-  if (!isObject(news) || !isObject(declared) || !isObject(saved)) return news;
-  const kept = Object.entries(news).filter(
-    ([key, value]) => value !== null || Object.hasOwn(declared, key) || valueAt(saved, key) !== null,
-  );
-  return Object.fromEntries(
-    kept.map(([key, value]) => [key, withoutHeldNulls(value, valueAt(declared, key), valueAt(saved, key))]),
-  );
+export function withNamedNulls(
+  declared: JsonObject | undefined,
+  named: Property,
+  saved: JsonObject,
+): JsonObject | undefined {
+  const value = nullsNamedIn(declared, named, saved);
+  return isObject(value) ? value : declared;
 }
 
-function itemAt(list: Property, index: number): Property {
-  return Array.isArray(list) ? list[index] : undefined;
+function nullsNamedIn(
+  declared: JsonValue | undefined,
+  named: Property,
+  saved: JsonValue | undefined,
+): JsonValue | undefined {
+  if (Array.isArray(declared) && Array.isArray(named) && Array.isArray(saved)) {
+    const items = declared.map((item, index) => nullsNamedIn(item, named[index], saved[index]) ?? item);
+    return items.some((item, index) => item !== declared[index]) ? items : declared;
+  }
+  if (!isObject(declared) || !isObject(named) || !isObject(saved)) return declared;
+  const nulls = Object.entries(named).flatMap(([key, value]): [string, null][] =>
+    value === null && !Object.hasOwn(declared, key) && valueAt(saved, key) === null ? [[key, null]] : [],
+  );
+  const members = Object.entries(declared).map(([key, value]): [string, JsonValue] => [
+    key,
+    nullsNamedIn(value, valueAt(named, key), valueAt(saved, key)) ?? value,
+  ]);
+  const isSame = nulls.length === 0 && members.every(([key, value]) => value === declared[key]);
+  return isSame ? declared : Object.fromEntries<JsonValue>([...members, ...nulls]);
 }

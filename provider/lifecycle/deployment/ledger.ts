@@ -34,3 +34,15 @@ export function isDeploymentDue(ledger: DeploymentLedger, digest: string, onUpda
 export function ledgerAfterDrift({ owed }: DeploymentLedger): DeploymentLedger {
   return { owed };
 }
+
+/** The ledger, where a configuration of the same meaning goes by another digest from now on. */
+export function withDigestRenamed(ledger: DeploymentLedger, from: string, to: string): DeploymentLedger {
+  const renamed = (digest: string) => (digest === from ? to : digest);
+  const { published, waived, started } = ledger;
+  return {
+    ...ledger,
+    published: published && renamed(published),
+    waived: waived && renamed(waived),
+    started: started && { ...started, digest: renamed(started.digest) },
+  };
+}

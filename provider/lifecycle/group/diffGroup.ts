@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../api/json";
 import { differences } from "../configuration/differences";
 import { configurationDigest } from "../configuration/digest";
-import { withoutHeldNulls } from "../configuration/importedNulls";
 import { sameMeaning } from "../configuration/sameMeaning";
 import { hasUnknown, known, type Properties, type Property } from "../configuration/unknown";
 import { deployDifferences, deploysOnUpdate } from "../deployment/deployDifferences";
@@ -11,13 +10,13 @@ import { changesService } from "../properties/changesService";
 import type { DiffResult, PropertyDifference } from "../properties/diffResult";
 import { groupHostLabel } from "./applyGroup";
 import { groupStateOf, type GroupState } from "./groupOutputs";
+import { groupWithNamedNulls } from "./groupWithNamedNulls";
 
 /** What an update would change, the state against the new inputs; reaches no service. */
 export function diffGroup(olds: Properties, news: Properties): DiffResult {
-  const state = groupStateOf(olds);
-  const json = withoutHeldNulls(news.json, state.inputs.json, state.savedJson);
+  const state = groupWithNamedNulls(groupStateOf(olds), news);
   const found: PropertyDifference[] = [
-    ...differences(state.inputs.json, json, ["json"]),
+    ...differences(state.inputs.json, news.json, ["json"]),
     ...differences(state.inputs.ownership ?? "whole", news.ownership ?? "whole", ["ownership"]),
     ...differences(state.inputs.onDestroy ?? "keep", news.onDestroy ?? "keep", ["onDestroy"]),
     ...differences(state.inputs.deployHosts ?? [], news.deployHosts ?? [], ["deployHosts"]),
@@ -25,7 +24,7 @@ export function diffGroup(olds: Properties, news: Properties): DiffResult {
   ];
   const replaces = sameMeaning(state.inputs.groupId, news.groupId) ? [] : ["groupId"];
   if (replaces.length > 0) found.unshift({ path: ["groupId"], kind: "update-replace" });
-  const due = dueHosts(state, { ...news, json });
+  const due = dueHosts(state, news);
   const explained = replaces.length > 0 || found.some(changesService);
   const notices = due.map(({ hostId, ledger }) => {
     const owed = owedDeployment(ledger, state.deployments[hostId]);
@@ -41,8 +40,8 @@ export function diffGroup(olds: Properties, news: Properties): DiffResult {
 }
 
 function dueHosts(state: GroupState, news: Properties): { hostId: number; ledger: DeploymentLedger }[] {
-  const hosts = Array.isArray(news.deployHosts) ? news.deployHosts.map(Number) : [];
-  const ledgers = hosts.flatMap((hostId) => {
+  const hosts = new Set(Array.isArray(news.deployHosts) ? news.deployHosts.map(Number) : []);
+  const ledgers = [...hosts].flatMap((hostId) => {
     const ledger = state.memory.deployments[hostId];
     return ledger === undefined ? [] : [{ hostId, ledger }];
   });

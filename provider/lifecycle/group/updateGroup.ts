@@ -3,9 +3,11 @@ import type { LifecycleContext } from "../lifecycleContext";
 import { withGoneHint } from "../goneHint";
 import { changesService } from "../properties/changesService";
 import { applyGroup } from "./applyGroup";
+import { groupLabel } from "./confirmGroupGone";
 import { diffGroup } from "./diffGroup";
 import { groupInputs } from "./groupInputs";
 import { groupOutputsOf, groupStateOf } from "./groupOutputs";
+import { groupWithNamedNulls } from "./groupWithNamedNulls";
 
 /** Saves what changed and deploys `deployHosts`. `GET` and `POST /api/v1/groups/{id}`, then `…/hosts/{id}/deploy` */
 export async function updateGroup(
@@ -13,7 +15,7 @@ export async function updateGroup(
   olds: Properties,
   news: Properties,
 ): Promise<{ outputs: Properties }> {
-  const state = groupStateOf(olds);
+  const state = groupWithNamedNulls(groupStateOf(olds), news);
   const inputs = groupInputs.parse(known(news));
   const diff = diffGroup(olds, news);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
@@ -21,7 +23,7 @@ export async function updateGroup(
   }
   const takeOver = state.memory.lostSave?.takeOver ?? false;
   const { groupId } = inputs;
-  const next = await withGoneHint(`Group ${groupId} (${state.name})`, `group ${groupId}`, () =>
+  const next = await withGoneHint(groupLabel(state), `group ${groupId}`, () =>
     applyGroup(context, state, inputs, takeOver),
   );
   return { outputs: groupOutputsOf(next) };

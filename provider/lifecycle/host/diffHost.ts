@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../api/json";
 import { differences } from "../configuration/differences";
 import { configurationDigest } from "../configuration/digest";
-import { withoutHeldNulls } from "../configuration/importedNulls";
 import { hasUnknown, isUnknown, known, type Properties, type Property } from "../configuration/unknown";
 import { sameMeaning } from "../configuration/sameMeaning";
 import { deployDifferences, deploysOnUpdate } from "../deployment/deployDifferences";
@@ -12,6 +11,7 @@ import type { DiffResult, PropertyDifference } from "../properties/diffResult";
 import { hostLabel } from "./applyHost";
 import { createOnlyAdvice, createOnlyInputs } from "./hostInputs";
 import { hostStateOf, type HostState } from "./hostOutputs";
+import { hostWithNamedNulls } from "./hostWithNamedNulls";
 import { withoutUnmanaged } from "./withoutUnmanaged";
 
 /**
@@ -21,11 +21,10 @@ import { withoutUnmanaged } from "./withoutUnmanaged";
  * @param news the checked inputs
  */
 export function diffHost(olds: Properties, news: Properties): DiffResult {
-  const state = hostStateOf(olds);
-  const json = withoutHeldNulls(news.json, state.inputs.json, state.savedJson);
+  const state = hostWithNamedNulls(hostStateOf(olds), news);
   const found = [
     ...identityDifferences(state, news),
-    ...differences(state.inputs.json, json, ["json"]),
+    ...differences(state.inputs.json, news.json, ["json"]),
     ...differences(state.inputs.jsonAdmin, news.jsonAdmin, ["jsonAdmin"]),
     ...["yaml", "yamlAdmin"].flatMap((key) => differences(olds[key], news[key], [key])),
     ...differences(state.inputs.ifExists ?? "fail", news.ifExists ?? "fail", ["ifExists"]),
@@ -37,7 +36,7 @@ export function diffHost(olds: Properties, news: Properties): DiffResult {
     ...new Set(found.filter(({ kind }) => kind.endsWith("-replace")).map(({ path }) => String(path[0]))),
   ];
   if (replaces.length === 0) refuseCreateOnly(olds, state, news);
-  const deploymentDue = isDue(state, { ...news, json });
+  const deploymentDue = isDue(state, news);
   const explained = replaces.length > 0 || found.some(changesService);
   const notices =
     deploymentDue && !explained

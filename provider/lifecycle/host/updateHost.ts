@@ -8,6 +8,7 @@ import { diffHost } from "./diffHost";
 import { hostContext } from "./hostContext";
 import { hostInputs } from "./hostInputs";
 import { hostOutputsOf, hostStateOf } from "./hostOutputs";
+import { hostWithNamedNulls } from "./hostWithNamedNulls";
 import { isUnread, readCreated } from "./readCreated";
 import { withoutUnmanaged } from "./withoutUnmanaged";
 
@@ -19,7 +20,7 @@ export async function updateHost(
 ): Promise<{ outputs: Properties }> {
   const before = hostStateOf(olds);
   const inputs = hostInputs.parse(known(news));
-  const state = withoutUnmanaged(before, inputs);
+  const state = withoutUnmanaged(hostWithNamedNulls(before, inputs), inputs);
   const own = hostContext(context, before.inputs, inputs);
   const diff = diffHost(olds, news);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {

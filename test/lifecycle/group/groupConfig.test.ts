@@ -69,6 +69,18 @@ describe.each(everyReading)("a group, as %s reads", (preset) => {
       expect(group.preview(group.current.inputs)).toEqual([]);
     }));
 
+  it("deploys nothing after an import for a program that names a key whose value is null", () =>
+    withGroup({ readings }, async ({ group, groupId, hostIds, emulator, requests }) => {
+      const json = { nothing: null, a: [{ nothing: null, b: 1 }] };
+      emulator.editGroup(groupId, () => json);
+      await group.import(String(groupId));
+      const program = { groupId, json, deployHosts: [hostIds[0]], ownership: "declared" };
+      expect(group.preview(program)).toEqual(["update ownership", "update deployHosts"]);
+      await group.up(program);
+      expect(group.preview(program)).toEqual([]);
+      expect(requests().filter((step) => step.startsWith("POST"))).toEqual([]);
+    }));
+
   it("is given back by a destroy that restores", () =>
     withManagedGroup({ readings }, { json, onDestroy: "restore" }, async ({ group, emulator }, program) => {
       await group.destroy();

@@ -314,6 +314,26 @@ describe.each(everyReading)("an import, as %s reads", (preset) => {
       );
     }));
 
+  it.each([{ onDestroy: "restore" }, { ownership: "declared" }, { deploy: { type: "fullDeploy" } }])(
+    "deploys nothing for a program that names a key whose value is null, with %j",
+    (more) =>
+      withHost({ readings }, async ({ host, existing, requests }) => {
+        const json = { a: { nothing: null, b: 1 }, list: [{ nothing: null, c: 1 }], nothing: null };
+        const hostId = existing(json);
+        await host.import(String(hostId));
+        const program = { hostId, json, ...more };
+        await host.up(program);
+        expect(host.preview(program)).toEqual([]);
+        await host.refresh();
+        expect(host.preview(program)).toEqual([]);
+        expect(requests().filter((step) => step.startsWith("POST"))).toEqual([]);
+        expect(host.preview({ ...program, json: { ...json, nothing: 1 } })).toEqual([
+          "update json.nothing",
+          "deploy",
+        ]);
+      }),
+  );
+
   it("is followed by updates like any other", () =>
     withHost({ readings }, async ({ host, existing, emulator }) => {
       const hostId = existing({ a: 1, b: 1 });
