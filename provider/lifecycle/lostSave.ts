@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { JsonObject } from "../api/json";
 import { configurationObject } from "./configuration/jsonInputs";
+import { isObject, valueAt } from "./configuration/jsonKinds";
 import { withDeclared } from "./configuration/mergeOwned";
+import type { Properties } from "./configuration/unknown";
 import { ledgerAfterDrift, type DeploymentLedger } from "./deployment/ledger";
 import type { Wish } from "./reconcile";
 
@@ -21,6 +23,13 @@ export const lostSave = z.object({
 });
 
 export type LostSave = z.infer<typeof lostSave>;
+
+/** Whether the outputs in a state leave out what was declared, because the answer to a save was lost. */
+export function isLost(outputs: Properties, input: string): boolean {
+  const memory = valueAt(outputs, "__state");
+  const lost = isObject(memory) && valueAt(memory, "lostSave") !== undefined;
+  return lost && ["json", "jsonAdmin"].includes(input) && valueAt(outputs, input) === undefined;
+}
 
 /** What to remember of a save whose answer was lost. */
 export function rememberLostSave({ known, json, lost }: Wish, heldBefore: JsonObject): LostSave {

@@ -1,6 +1,7 @@
 import { isObject, unionOfKeys, valueAt } from "../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../lifecycle/configuration/propertyPath";
 import type { Properties, Property } from "../lifecycle/configuration/unknown";
+import { isLost } from "../lifecycle/lostSave";
 import { reportedInputs, type PropertyShapes } from "../lifecycle/properties/propertyNames";
 import { readPropertyPath } from "./propertyPaths";
 
@@ -8,7 +9,8 @@ import { readPropertyPath } from "./propertyPaths";
  * The inputs with what `ignoreChanges` names left as it is in the state.
  *
  * The engine has put the old inputs there already. After an update that ended half-way, these are older than what the
- * resource has reached, so that without this the ignored part would go back.
+ * resource has reached, so that without this the ignored part would go back. Only after a save whose answer was lost are they
+ * all that is left of what was declared.
  */
 export function withoutIgnored(
   news: Properties,
@@ -21,7 +23,7 @@ export function withoutIgnored(
     .map(readPropertyPath)
     .flatMap((path) => (path[0] === "*" ? rootPaths(shapes, path) : [path]));
   return paths
-    .filter(([root]) => typeof root === "string" && !reported.includes(root))
+    .filter(([root]) => typeof root === "string" && !reported.includes(root) && !isLost(olds, root))
     .reduce((inputs, path) => {
       const taken = takeOver(inputs, olds, path);
       return isObject(taken) ? taken : inputs;

@@ -47,6 +47,25 @@ describe("an operation that ended half-way", () => {
     expect(plugin.emulator.host(1).savedJson).toEqual({ a: 3, b: 2 });
   });
 
+  it("is finished although the program ignores changes of what was about to be saved", async () => {
+    const { faults } = plugin.emulator;
+    const path = "/api/v1/hosts/{id}";
+    const lost = [
+      faults.add({ match: { method: "POST", path }, fault: { kind: "resetBefore" }, at: "every" }),
+      faults.add({
+        match: { method: "GET", path },
+        fault: { kind: "status", status: 500 },
+        at: "second",
+        times: 9,
+      }),
+    ];
+    const half = partialFailure(await plugin.failure("create", createRequest({ hostId: 1, json: { a: 1 } })));
+    for (const fault of lost) fault.remove();
+    expect(half.outputs).not.toHaveProperty("json");
+    await plugin.call("update", updateRequest(half.outputs, half.inputs, { ignoreChanges: ["json"] }));
+    expect(plugin.emulator.host(1)).toMatchObject({ savedJson: { a: 1 }, deployedJson: { a: 1 } });
+  });
+
   it("reaches the engine with a configuration of some size", async () => {
     plugin.emulator.scriptDeployment(1, { seconds: 10, end: "error" });
     const json = { text: "x".repeat(12_000) };
