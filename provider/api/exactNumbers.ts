@@ -32,6 +32,11 @@ export function withoutMark(text: string): string {
   return text.startsWith(mark) ? text.slice(mark.length) : text;
 }
 
+/** The number that JavaScript has for a marked text; any other text as it is. */
+export function nearestNumber(text: string): string | number {
+  return text.startsWith(mark) ? Number(withoutMark(text)) : text;
+}
+
 /** A fraction counts as what a double makes of it: services keep it as one themselves. */
 function isInexact(token: string): boolean {
   if (token.startsWith('"')) return false;

@@ -1,6 +1,7 @@
+import { nearestNumber } from "../../api/exactNumbers";
 import { isObject } from "../configuration/jsonKinds";
 import { formatPropertyPath, type PropertyPath } from "../configuration/propertyPath";
-import type { Properties } from "../configuration/unknown";
+import type { Properties, Property } from "../configuration/unknown";
 import type { CheckFailure } from "../properties/checkFailure";
 
 /** One thing that a team's schema finds wrong. */
@@ -32,7 +33,7 @@ export function checkConfiguration(
 ): CheckFailure[] {
   const { json } = inputs;
   if (rule === undefined || !isObject(json)) return [];
-  const problems = rule.problems(json, partial);
+  const problems = rule.problems(withNumbers(json), partial);
   const shown = problems.slice(0, mostProblems).map(({ path, message, ofSchema }) => ({
     property: formatPropertyPath(["json", ...path]),
     reason: ofSchema === true ? message : `${message}, says ${rule.source}`,
@@ -41,4 +42,15 @@ export function checkConfiguration(
   return more === 0
     ? shown
     : [...shown, { property: "json", reason: `and ${more} more problems, says ${rule.source}` }];
+}
+
+/** The configuration with numbers where it carries texts of them, because JavaScript has none that are as exact. */
+function withNumbers(json: Properties): Properties {
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, numbersIn(value)]));
+}
+
+function numbersIn(value: Property): Property {
+  if (typeof value === "string") return nearestNumber(value);
+  if (Array.isArray(value)) return value.map(numbersIn);
+  return isObject(value) ? withNumbers(value) : value;
 }

@@ -50,6 +50,12 @@ describe("a team's JSON schema", () => {
     expect(check({ webserver: "nginx", php: { version: "8.3", workers: 4 }, cache: true })).toEqual([]);
   });
 
+  it("takes numbers for numbers that are larger than JavaScript can tell apart", () => {
+    const database = (port: string) => `{"webserver":"nginx","database":{"port":${port}}}`;
+    expect(check(database("9007199254740993"))).toEqual([]);
+    expect(check(database('"9007199254740993"'))).toEqual(["json.database.port: must be integer"]);
+  });
+
   it("names itself, so that people know who demands it", () => {
     writeFileSync(file, JSON.stringify(schema));
     const { failures } = hostLifecycle.check({}, { hostId: 12, json: {} }, configSchemaFile(file));
