@@ -3,12 +3,14 @@ import { isObject, valueAt } from "../configuration/jsonKinds";
 import { formatPropertyPath } from "../configuration/propertyPath";
 import { isUnknown, type Properties, type Property } from "../configuration/unknown";
 import type { CheckFailure } from "./checkFailure";
+import { unwritableNumbers } from "./unwritableNumbers";
 
 /** What the schema finds wrong with the inputs. What is not known yet is not judged. */
 export function checkShape(schema: z.ZodObject, inputs: Properties): CheckFailure[] {
-  const parsed = schema.safeParse(inputs);
-  if (parsed.success) return [];
-  return parsed.error.issues.flatMap((issue) => failuresOf(issue, schema, inputs));
+  const issues = schema.safeParse(inputs).error?.issues ?? [];
+  const failures = issues.flatMap((issue) => failuresOf(issue, schema, inputs));
+  const told = new Set(failures.map(({ property }) => property));
+  return [...failures, ...unwritableNumbers(inputs).filter(({ property }) => !told.has(property))];
 }
 
 function failuresOf(issue: z.core.$ZodIssue, schema: z.ZodObject, inputs: Properties): CheckFailure[] {

@@ -70,6 +70,15 @@ test("names an input inside another that there is not, and those that there are"
   ]);
 });
 
+test("names numbers that JSON has no form for, beside what is not known yet", () => {
+  const json = { a: NaN, "b.c": [1, -Infinity], later: UNKNOWN };
+  expect(failures({ groupId: UNKNOWN, json, deploy: { pollInterval: NaN } })).toEqual([
+    "deploy.pollInterval: expected number, received NaN",
+    "json.a: NaN cannot be written as JSON",
+    'json["b.c"][1]: -Infinity cannot be written as JSON',
+  ]);
+});
+
 test("names everything that is wrong at once", () => {
   const found = checkShape(schema, { json: 5, deploy: { wait: 1, typ: "x" }, a: 1, b: 2 });
   expect(found.map(({ property }) => property).sort()).toEqual([
