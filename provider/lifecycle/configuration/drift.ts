@@ -48,7 +48,10 @@ function mapValue(
     Array.isArray(declared) &&
     sameLength(actual, base, declared)
   ) {
-    return actual.map((item, index) => mapValue(declared[index], base[index], item, "whole") ?? item);
+    return actual.map((item, index) => {
+      const mapped = mapValue(declared[index], base[index], item, "whole");
+      return mapped === undefined ? item : mapped;
+    });
   }
   return actual;
 }

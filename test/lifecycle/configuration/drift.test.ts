@@ -35,6 +35,10 @@ interface Case {
 
 const cases: [string, Case][] = [
   [
+    "a changed item beside a null that the service has made something else of",
+    { declared: { a: [null, 1] }, base: { a: [0, 1] }, actual: { a: [0, 2] }, whole: { a: [null, 2] } },
+  ],
+  [
     "a changed value",
     { declared: { a: { b: 1 } }, base: { a: { b: 1 } }, actual: { a: { b: 2 } }, whole: { a: { b: 2 } } },
   ],
