@@ -27,7 +27,11 @@ export async function deployCreated(context: LifecycleContext, state: HostState)
     throw hostFailure(context, state, [error]);
   }
   const report = await run.finish(false);
-  const next = { ...state, deployment: report.summary, memory: { ...memory, deployment: report.ledger } };
+  const next = {
+    ...state,
+    deployment: report.summary ?? state.deployment,
+    memory: { ...memory, deployment: report.ledger },
+  };
   if (report.error !== undefined) throw hostFailure(context, next, [report.error]);
   return next;
 }

@@ -176,6 +176,20 @@ describe("a host that holds already what is declared", () => {
     }),
   );
 
+  it("tells how the latest deployment ended where the service refuses to start another", () =>
+    withHost({}, async ({ host, existing, emulator, clock }) => {
+      const hostId = existing({ a: 2 });
+      emulator.scriptDeployment(hostId, { seconds: 1, end: "error" });
+      emulator.startDeployment(hostId);
+      clock.advance(2000);
+      const match = { method: "POST", path: "/api/v1/hosts/{id}/deploy" };
+      emulator.faults.add({ match, fault: { kind: "status", status: 403, body: null } });
+      await errorOf(host.up(program(hostId)));
+      expect(host.outputs.deployment).toMatchObject({ status: "error" });
+      await host.up(program(hostId));
+      expect(host.outputs.deployment).toMatchObject({ status: "published" });
+    }));
+
   it("is deployed by onCreate true where it never was", () =>
     withHost({}, async (bench) => {
       await bench.host.up(program(bench.existing({ a: 2 }), true));
