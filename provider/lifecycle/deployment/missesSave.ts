@@ -1,4 +1,5 @@
 import type { DeployStatus } from "../../api/hostConfigApi";
+import { serviceTime } from "./serviceTime";
 import { finishedStatus, statusKind } from "./statusKind";
 
 /**
@@ -10,5 +11,5 @@ import { finishedStatus, statusKind } from "./statusKind";
 export function missesSave(status: DeployStatus, updatedAt: string | undefined): boolean {
   if (statusKind(status, undefined) === "importing") return false;
   if (finishedStatus(status) !== "published") return true;
-  return Date.parse(updatedAt ?? "") > Date.parse(status.deployAt ?? "");
+  return serviceTime(updatedAt) > serviceTime(status.deployAt);
 }
