@@ -124,7 +124,8 @@ async function findCreated(
 ): Promise<number | undefined> {
   const until = context.clock.now() + (wait ? lookMilliseconds : 0);
   for (;;) {
-    const [host] = await hostsNamed(context, { name, clientId });
+    // Does not end with Ctrl-C, as the creation itself does not.
+    const [host] = await hostsNamed({ api: context.api }, { name, clientId });
     if (host !== undefined || context.clock.now() >= until) return host?.id;
     context.progress.status("the answer to the creation was lost; looking for the host");
     await context.clock.sleep(lookIntervalMilliseconds, context.signal);

@@ -268,3 +268,16 @@ it("gives up after three lost answers, and no host is there", () =>
     expect(emulator.requestsTo(creation)).toHaveLength(3);
     expect(emulator.hostIds()).toEqual([]);
   }));
+
+it("is found where Ctrl-C comes while the answer to its creation gets lost", () =>
+  withHost({}, async ({ host, clientId, emulator }) => {
+    const program = { name: "web1", clientId, json: { a: 1 } };
+    const stop = new AbortController();
+    emulator.faults.add({ match: creation, fault: { kind: "resetAfter" } });
+    emulator.onRequest(creation, () => {
+      stop.abort(new Error("interrupted"));
+    });
+    expect(await errorOf(host.up(program, { signal: stop.signal }))).toBeInstanceOf(PartialFailure);
+    await host.up(program);
+    expect(emulator.hostIds()).toEqual([host.outputs.hostId]);
+  }));
