@@ -71,13 +71,13 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   }
 
   async diff(_id: string, olds: Properties, news: Properties): Promise<pulumi.dynamic.DiffResult> {
-    const { changes, replaces, notices } = withoutStack(() =>
+    const { changes, replaces, deleteBeforeReplace, notices } = withoutStack(() =>
       lifecycleOf(news).diff(outputsOf(olds), inputsOf(news)),
     );
     const progress = this.#progress(news, (text) => text);
     for (const notice of notices) progress.warn(notice);
     await progress.flush();
-    return { changes, replaces };
+    return { changes, replaces, deleteBeforeReplace };
   }
 
   async create(news: Properties): Promise<pulumi.dynamic.CreateResult> {

@@ -33,6 +33,7 @@ export function diffGroup(olds: Properties, news: Properties): DiffResult {
   return {
     changes: found.length > 0 || due.length > 0,
     replaces,
+    deleteBeforeReplace: replaces.length === 0,
     differences: found,
     deploymentDue: due.length > 0,
     notices: explained ? [] : notices,

@@ -42,7 +42,14 @@ export function diffHost(olds: Properties, news: Properties): DiffResult {
     deploymentDue && !explained
       ? [`${hostLabel(state)}: ${owedDeployment(state.memory.deployment, state.deployment)}`]
       : [];
-  return { changes: found.length > 0 || deploymentDue, replaces, differences: found, deploymentDue, notices };
+  return {
+    changes: found.length > 0 || deploymentDue,
+    replaces,
+    deleteBeforeReplace: replaces.length === 0 && (news.hostId !== undefined || news.ifExists === "adopt"),
+    differences: found,
+    deploymentDue,
+    notices,
+  };
 }
 
 /**

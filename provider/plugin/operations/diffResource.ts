@@ -1,10 +1,9 @@
 import { DiffResponse, PropertyDiff, type DiffRequest } from "@pulumi/pulumi/proto/provider_pb";
 import type { EngineConnection } from "../../engine/engineConnection";
 import type { PropertyDifference } from "../../lifecycle/properties/diffResult";
-import type { Properties } from "../../lifecycle/configuration/unknown";
 import { withoutIgnored } from "../ignoreChanges";
 import { writePropertyPath } from "../propertyPaths";
-import { resourceKind, type ResourceKind } from "../resourceKinds";
+import { resourceKind } from "../resourceKinds";
 import { receive } from "../wire/receive";
 import { fromStruct } from "../wire/structs";
 
@@ -23,7 +22,7 @@ export async function diffResource(engine: EngineConnection, request: DiffReques
   const olds = receive(fromStruct(request.getOlds())).properties;
   const given = receive(fromStruct(request.getNews())).properties;
   const news = withoutIgnored(given, olds, request.getIgnorechangesList(), kind.lifecycle);
-  const { changes, replaces, differences, notices } = kind.lifecycle.diff(olds, news);
+  const { changes, replaces, deleteBeforeReplace, differences, notices } = kind.lifecycle.diff(olds, news);
   const urn = request.getUrn();
   // No path could tell of a deployment that is due: the engine would show the output's old value as deleted.
   await Promise.all(notices.map((text) => engine.log({ severity: "WARNING", text, urn, ephemeral: false })));
@@ -31,7 +30,7 @@ export async function diffResource(engine: EngineConnection, request: DiffReques
   response.setChanges(changes ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE);
   response.setReplacesList(replaces);
   response.setDiffsList([...new Set(differences.map(({ path }) => String(path[0])))]);
-  response.setDeletebeforereplace(replaces.length === 0 && takesOver(kind, news));
+  response.setDeletebeforereplace(deleteBeforeReplace);
   response.setHasdetaileddiff(true);
   for (const difference of differences) {
     const propertyDiff = new PropertyDiff();
@@ -41,13 +40,4 @@ export async function diffResource(engine: EngineConnection, request: DiffReques
     response.getDetaileddiffMap().set(writePropertyPath(difference.path), propertyDiff);
   }
   return response;
-}
-
-/**
- * Whether a create takes over what is there. Replaced only because `replaceOnChanges` asks for it, such a resource stays
- * the same record of the service: letting go of it afterwards would undo what was just saved. One that creates its host
- * fails, since the host is there already, and must not have been let go of before.
- */
-function takesOver({ idInput }: ResourceKind, news: Properties): boolean {
-  return news[idInput] !== undefined || news.ifExists === "adopt";
 }

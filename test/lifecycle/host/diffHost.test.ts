@@ -48,6 +48,7 @@ describe("no change in meaning", () => {
       expect(host.diff({ ...program, ...change })).toEqual({
         changes: false,
         replaces: [],
+        deleteBeforeReplace: true,
         differences: [],
         deploymentDue: false,
         notices: [],
@@ -105,6 +106,19 @@ describe("values that are not known yet", () => {
 });
 
 describe("which host", () => {
+  it("has a host that stays the same let go of before it is taken over again, whatever asks for a replacement", () =>
+    withHost({}, async ({ host, existing, clientId }) => {
+      const hostId = existing({});
+      const byName = { name: "web1", clientId, json };
+      await host.up({ hostId, json });
+      const lettingGoFirst = (program: Properties) => host.diff(program).deleteBeforeReplace;
+      expect(lettingGoFirst({ hostId, json: {} })).toBe(true);
+      expect(lettingGoFirst({ ...byName, ifExists: "adopt" })).toBe(true);
+      // A creation fails: the host is there.
+      expect(lettingGoFirst(byName)).toBe(false);
+      expect(lettingGoFirst({ hostId: hostId + 1, json })).toBe(false);
+    }));
+
   it("replaces for another hostId", () =>
     withAdopted(({ host }) => {
       expect(host.diff({ hostId: 99, json })).toMatchObject({ changes: true, replaces: ["hostId"] });
