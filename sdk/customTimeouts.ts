@@ -19,16 +19,13 @@ export function operationTimeouts(
   resource: string,
   timeouts: CustomTimeouts | undefined,
 ): OperationTimeouts | undefined {
-  const given = Object.entries(timeouts ?? {}).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  if (given.length === 0) return undefined;
-  return Object.fromEntries(
-    given.map(([operation, text]) => [
-      operation,
-      durationSeconds(`${resource}: customTimeouts.${operation}`, text),
-    ]),
-  );
+  const given = Object.entries(timeouts ?? {}).flatMap(([operation, text]): [string, number][] => {
+    if (typeof text !== "string") return [];
+    const seconds = durationSeconds(`${resource}: customTimeouts.${operation}`, text);
+    // To the engine, and so to the plugin, none at all.
+    return seconds === 0 ? [] : [[operation, seconds]];
+  });
+  return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 
 function durationSeconds(place: string, text: string): number {

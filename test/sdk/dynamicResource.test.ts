@@ -85,6 +85,16 @@ describe("a dynamic resource", () => {
     expect(host?.inputs["__timeouts"]).toEqual({ create: 5400, update: 90, delete: 90 });
   });
 
+  it("takes a time-out of no time for none, as the engine does", async () => {
+    const none = { customTimeouts: { create: "0s", update: "0m" } };
+    const [host] = await register(() => new Host("web", { hostId: 12 }, none));
+    expect(host?.inputs).not.toHaveProperty("__timeouts");
+    const [other] = await register(
+      () => new Host("web", { hostId: 12 }, { customTimeouts: { create: "0s", update: "5m" } }),
+    );
+    expect(other?.inputs["__timeouts"]).toEqual({ update: 300 });
+  });
+
   it("takes the places of secrets along, and nothing where there are none", async () => {
     const made = await register(() => {
       new Host("web", {
