@@ -74,7 +74,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     const { changes, replaces, deleteBeforeReplace, notices } = withoutStack(() =>
       lifecycleOf(news).diff(outputsOf(olds), inputsOf(news)),
     );
-    const progress = this.#progress(news, (text) => text);
+    const progress = this.#progress(news, redactor(wordsAt(news, news.__secrets)));
     for (const notice of notices) progress.warn(notice);
     await progress.flush();
     return { changes, replaces, deleteBeforeReplace };

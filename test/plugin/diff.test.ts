@@ -113,6 +113,20 @@ describe("a detailed diff", () => {
     expect(plugin.engine.said).toHaveLength(1);
   });
 
+  it("shows no secret in what it says of a deployment that is owed", async () => {
+    const news = { name: secret("x-secret-name"), clientId: 1, json: {}, deploy: { onCreate: true } };
+    plugin.emulator.faults.add({
+      match: { method: "POST", path: "/api/v1/hosts/{id}/deploy" },
+      fault: { kind: "status", status: 403 },
+    });
+    const half = partialFailure(await plugin.failure("create", createRequest(news)));
+    plugin.engine.said.length = 0;
+    await diff(news, half.outputs);
+    expect(plugin.engine.said.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Host \d+ \(\[secret\]\): what is saved has not been published yet/),
+    ]);
+  });
+
   it("declares nothing where the answer to a save was lost", async () => {
     const news = { ...inputs, json: { ...inputs.json, php: { version: "8.2" } } };
     const { faults } = plugin.emulator;

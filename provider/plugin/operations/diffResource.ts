@@ -1,11 +1,13 @@
 import { DiffResponse, PropertyDiff, type DiffRequest } from "@pulumi/pulumi/proto/provider_pb";
 import type { EngineConnection } from "../../engine/engineConnection";
+import { redactor } from "../../api/redact";
 import type { PropertyDifference } from "../../lifecycle/properties/diffResult";
 import { withoutIgnored } from "../ignoreChanges";
 import { writePropertyPath } from "../propertyPaths";
 import { resourceKind } from "../resourceKinds";
 import { receive } from "../wire/receive";
 import { fromStruct } from "../wire/structs";
+import { secretsOf } from "./secretsOf";
 
 const kinds: Readonly<Record<PropertyDifference["kind"], PropertyDiff.Kind>> = {
   add: PropertyDiff.Kind.ADD,
@@ -19,13 +21,15 @@ const kinds: Readonly<Record<PropertyDifference["kind"], PropertyDiff.Kind>> = {
 /** What an update would change; reaches no service. */
 export async function diffResource(engine: EngineConnection, request: DiffRequest): Promise<DiffResponse> {
   const kind = resourceKind(request.getType());
-  const olds = receive(fromStruct(request.getOlds())).properties;
-  const given = receive(fromStruct(request.getNews())).properties;
-  const news = withoutIgnored(given, olds, request.getIgnorechangesList(), kind.lifecycle);
+  const state = receive(fromStruct(request.getOlds()));
+  const given = receive(fromStruct(request.getNews()));
+  const olds = state.properties;
+  const news = withoutIgnored(given.properties, olds, request.getIgnorechangesList(), kind.lifecycle);
   const { changes, replaces, deleteBeforeReplace, differences, notices } = kind.lifecycle.diff(olds, news);
   const urn = request.getUrn();
   // No path could tell of a deployment that is due: the engine would show the output's old value as deleted.
-  await Promise.all(notices.map((text) => engine.log({ severity: "WARNING", text, urn, ephemeral: false })));
+  const said = notices.length === 0 ? [] : notices.map(redactor(secretsOf(state, given).words));
+  await Promise.all(said.map((text) => engine.log({ severity: "WARNING", text, urn, ephemeral: false })));
   const response = new DiffResponse();
   response.setChanges(changes ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE);
   response.setReplacesList(replaces);
