@@ -8,6 +8,7 @@ import {
   RequestTimeoutError,
 } from "../../provider/api/errors";
 import { explainConnectionFailure } from "../../provider/api/connectionFailure";
+import { ManualTimers } from "./manualTimers";
 import { send } from "./scriptedServer";
 import { errorOf, startTestApi, type TestApi } from "./testApi";
 
@@ -107,34 +108,25 @@ describe("connections", () => {
     const short = { requestTimeout: 0.05, maxRetries: 0 };
 
     it("names its setting, and a write may have happened", async () => {
-      test.server.answers(() => undefined);
-      const error = await errorOf(test.connect(short).startDeploy(12, "deploy"));
+      const { startTimer, expire } = new ManualTimers();
+      test.server.answers(expire);
+      const error = await errorOf(test.connect(short, { startTimer }).startDeploy(12, "deploy"));
       expect(error).toBeInstanceOf(RequestTimeoutError);
       expect(error).toMatchObject({ seconds: 0.05, mayHaveHappened: true, transient: true });
       expect((error as Error).message).toContain("hostconfig:requestTimeout");
     });
 
-    it("covers a body that trickles", async () => {
-      let trickle: NodeJS.Timeout | undefined;
-      test.server.answers((_, response) => {
-        response.writeHead(200, { "content-type": "application/json" });
-        trickle = setInterval(() => response.write(" "), 5);
-      });
-      const error = await errorOf(test.connect(short).getHost(12));
-      clearInterval(trickle);
-      expect(error).toBeInstanceOf(RequestTimeoutError);
-      expect(error).toMatchObject({ mayHaveHappened: false });
-    });
-
     it("does not count the time in the queue", async () => {
-      const api = test.connect({ requestTimeout: 0.25, maxRetries: 0, maxConcurrentRequests: 1 });
+      const timers = new ManualTimers();
+      const running: number[] = [];
+      const one = { maxRetries: 0, maxConcurrentRequests: 1 };
+      const api = test.connect(one, { startTimer: timers.startTimer });
       test.server.answers((_, response) => {
-        setTimeout(() => {
-          send(response, { json: host });
-        }, 40);
+        running.push(timers.running);
+        send(response, { json: host });
       });
-      // The last one waits longer than the time-out.
-      await expect(Promise.all(Array.from({ length: 8 }, () => api.getHost(12)))).resolves.toHaveLength(8);
+      await Promise.all(Array.from({ length: 8 }, () => api.getHost(12)));
+      expect(running).toEqual(Array(8).fill(1));
     });
 
     it("for a connection that does not come about is not a request that was sent", async () => {

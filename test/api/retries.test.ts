@@ -9,6 +9,7 @@ import {
 import type { HostConfigApi } from "../../provider/api/hostConfigApi";
 import { readRetryAfter } from "../../provider/api/retryAfter";
 import { retryDelay, type Repeatability } from "../../provider/api/retryTiming";
+import { ManualTimers } from "./manualTimers";
 import { errorOf, startTestApi, type TestApi } from "./testApi";
 
 const names = { endpoint: "GET /api/v1/hosts/12", address: "https://panel.example.com" };
@@ -161,11 +162,12 @@ describe("tries", () => {
   });
 
   it("a read gets through after a time-out, a save does not try", async () => {
-    test.server.answers(() => undefined, host);
-    await calls.read(test.connect({ requestTimeout: 0.05 }));
+    const { startTimer, expire } = new ManualTimers();
+    test.server.answers(expire, host);
+    await calls.read(test.connect({}, { startTimer }));
     expect(test.server.requests).toHaveLength(2);
-    test.server.answers(() => undefined);
-    await expect(calls.save(test.connect({ requestTimeout: 0.05 }))).rejects.toMatchObject({
+    test.server.answers(expire);
+    await expect(calls.save(test.connect({}, { startTimer }))).rejects.toMatchObject({
       name: "RequestTimeoutError",
     });
     expect(test.server.requests).toHaveLength(3);

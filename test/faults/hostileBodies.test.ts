@@ -10,6 +10,7 @@ import type { HostConfigApi } from "../../provider/api/hostConfigApi";
 import { OutputFollower, plainOutput } from "../../provider/lifecycle/deployment/jobOutput";
 import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
 import { send } from "../api/scriptedServer";
+import { ManualTimers } from "../api/manualTimers";
 import { errorOf, startTestApi, type TestApi } from "../api/testApi";
 import { ManagedResource } from "../lifecycle/managedResource";
 import { unplain } from "./hostileJson";
@@ -122,7 +123,7 @@ describe("a body", () => {
   });
 
   it("that dribbles byte by byte ends with the time-out", async () => {
-    let expire: () => void = () => undefined;
+    const { startTimer, expire } = new ManualTimers();
     test.server.answers((_request, response) => {
       response.writeHead(200, json);
       let bytes = 0;
@@ -135,16 +136,9 @@ describe("a body", () => {
       };
       dribble();
     });
-    const api = test.connect(
-      { maxRetries: 0 },
-      {
-        startTimer: (_milliseconds, expired) => {
-          expire = expired;
-          return () => undefined;
-        },
-      },
-    );
-    expect(await errorOf(readHost(api))).toBeInstanceOf(RequestTimeoutError);
+    const error = await errorOf(readHost(test.connect({ maxRetries: 0 }, { startTimer })));
+    expect(error).toBeInstanceOf(RequestTimeoutError);
+    expect(error).toMatchObject({ mayHaveHappened: false });
   });
 
   it("is not unpacked: a small one stays small", async () => {
@@ -207,7 +201,7 @@ describe("headers", () => {
   });
 
   it("of interim answers without an end run into the time-out", async () => {
-    let expire: () => void = () => undefined;
+    const { startTimer, expire } = new ManualTimers();
     test.server.answers((_request, response) => {
       let count = 0;
       const announce = () => {
@@ -219,10 +213,6 @@ describe("headers", () => {
       };
       announce();
     });
-    const startTimer = (_milliseconds: number, expired: () => void) => {
-      expire = expired;
-      return () => undefined;
-    };
     expect(await errorOf(readHost(test.connect({ maxRetries: 0 }, { startTimer })))).toBeInstanceOf(
       RequestTimeoutError,
     );
