@@ -11,6 +11,7 @@ import type { ConfigurationRule } from "../provider/lifecycle/configSchema/confi
 import type { Properties } from "../provider/lifecycle/configuration/unknown";
 import { DeploymentBatch } from "../provider/lifecycle/deployment/deploymentBatch";
 import type { LifecycleContext, ProgressSink } from "../provider/lifecycle/lifecycleContext";
+import { ManagedRecords } from "../provider/lifecycle/managedRecords";
 import { PartialFailure } from "../provider/lifecycle/properties/partialFailure";
 import {
   groupConfigLifecycle,
@@ -40,6 +41,8 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   #settings: Settings | undefined;
   #api: HostConfigApi | undefined;
   readonly #deployments = new DeploymentBatch(systemClock);
+  /** The engine starts this process anew for every run. */
+  readonly #managed = new ManagedRecords();
   #settingsChecked = false;
   #engine: EngineConnection | undefined;
   /** What the team demands of its own `json`. */
@@ -201,6 +204,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       redact,
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       waitByDefault: settings.wait,
+      managed: this.#managed,
       timeoutSeconds: operation === "read" ? undefined : timeouts?.[operation],
     };
   }

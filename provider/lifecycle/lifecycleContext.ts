@@ -1,6 +1,7 @@
 import type { Clock } from "../api/clock";
 import type { HostConfigApi } from "../api/hostConfigApi";
 import type { Deployed } from "./deployment/deploymentBatch";
+import type { ManagedRecords } from "./managedRecords";
 
 /** Where a user sees what is going on. */
 export interface ProgressSink {
@@ -27,6 +28,8 @@ export interface LifecycleContext {
   signal?: AbortSignal | undefined;
   /** The stack's `hostconfig:wait`. */
   waitByDefault: boolean;
+  /** What the operations of this run have taken over or updated so far, in this account. */
+  managed?: ManagedRecords | undefined;
   /** Seconds of `customTimeouts` for this operation, where the door carries them. */
   timeoutSeconds?: number | undefined;
 }

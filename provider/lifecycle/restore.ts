@@ -6,6 +6,7 @@ import { knownConfiguration } from "./configuration/savePlan";
 import { sameMeaning } from "./configuration/sameMeaning";
 import type { DeployInputs } from "./deployment/deployOptions";
 import type { LostSave } from "./lostSave";
+import type { Managed } from "./managedRecords";
 import type { Wish } from "./reconcile";
 
 interface RestorableState {
@@ -23,10 +24,15 @@ interface RestorableState {
   };
 }
 
-/** What `onDestroy: "restore"` wishes for: the earlier configuration; of `declared` keys, their earlier values. */
+/**
+ * What `onDestroy: "restore"` wishes for: the earlier configuration; of `declared` keys, their earlier values.
+ *
+ * @param successor who has taken over in this run: what it declares stays
+ */
 export function restoredConfiguration(
   state: RestorableState,
   previous: JsonObject,
+  successor?: Managed,
 ): Pick<Wish, "json" | "ownership" | "known" | "lost" | "deployAfterSave" | "triggered"> {
   const { inputs, savedJson } = state;
   const { lostSave } = state.memory;
@@ -34,8 +40,9 @@ export function restoredConfiguration(
   const known = knownConfiguration(state);
   const declared = withDeclared(known.declared, lostSave?.attempted) ?? {};
   const owns = inputs.ownership === "declared";
-  const json = owns ? restoreDeclared(previous, declared) : previous;
-  const restored = owns ? mergeOwned(savedJson, declared, json) : previous;
+  const earlier = owns ? restoreDeclared(previous, declared) : previous;
+  const json = withDeclared(earlier, successor?.json) ?? earlier;
+  const restored = owns ? mergeOwned(savedJson, declared, json) : json;
   return {
     json,
     ownership: inputs.ownership ?? "whole",
@@ -43,15 +50,37 @@ export function restoredConfiguration(
     lost: lostSave,
     deployAfterSave: deploys,
     // A restore that an earlier try has saved and not deployed is deployed by this one.
-    triggered: deploys && (lostSave !== undefined || !sameMeaning(restored, savedJson)),
+    triggered:
+      successor === undefined && deploys && (lostSave !== undefined || !sameMeaning(restored, savedJson)),
   };
 }
 
-/** What a restore gave back, for the user to read. */
-export function restoredText(ownership: Ownership | undefined): string {
-  return ownership === "declared"
-    ? "the values of the keys that the program declared last"
-    : "its configuration";
+/** Whether a restore would only undo what its successor of this run has just saved. */
+export function leavesNothing(successor: Managed | undefined): boolean {
+  return successor?.json !== undefined && successor.ownership !== "declared";
+}
+
+/** Why a resource that is to restore does not. */
+export function notRestored(label: string): string {
+  return `${label}: this program goes on managing it, so what was there before is not restored, and not known any more. An alias keeps it when a resource is renamed, and deleteBeforeReplace when a replacement is forced by hand.`;
+}
+
+/** That a record stays as it is, and who has it now. */
+export function stays(label: string, successor: Managed | undefined): string {
+  const now = successor === undefined ? "it is no longer managed here" : "this program goes on managing it";
+  return `${label} stays on the platform as it is; ${now}.`;
+}
+
+/** What a restore gave back. */
+export function restored(
+  label: string,
+  ownership: Ownership | undefined,
+  successor: Managed | undefined,
+): string {
+  const what =
+    ownership === "declared" ? "the values of the keys that the program declared last" : "its configuration";
+  const but = successor === undefined ? "" : ", but for what this program goes on managing";
+  return `${label} has ${what} again from before it was managed here${but}.`;
 }
 
 /** Throws what went wrong with the deployments of a restore, all of it. */

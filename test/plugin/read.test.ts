@@ -1,7 +1,7 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { fromStruct } from "../../provider/plugin/wire/structs";
 import { created } from "./life";
-import { groupType, hostType, startPlugin, type Plugin } from "./pluginHarness";
+import { configureRequest, groupType, hostType, startPlugin, type Plugin } from "./pluginHarness";
 import { deleteRequest, diffRequest, readRequest } from "./requests";
 
 let plugin: Plugin;
@@ -92,6 +92,8 @@ describe("a refresh", () => {
 describe("a delete", () => {
   it("leaves the host where it is and says so on its line", async () => {
     const { outputs } = await created(plugin, { hostId: 2, json: { a: 1 } });
+    // The next run of the engine.
+    await plugin.call("configure", configureRequest(plugin.emulator));
     plugin.emulator.clearRequests();
     await plugin.call("delete", deleteRequest(outputs, { id: "2" }));
     expect(plugin.emulator.writes()).toEqual([]);

@@ -5,7 +5,8 @@ import { deployOptionsIn } from "../deployment/deployOptions";
 import { confirmGone } from "../confirmGone";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
-import { restoredConfiguration, restoredText, throwAll } from "../restore";
+import type { Managed } from "../managedRecords";
+import { leavesNothing, notRestored, restored, restoredConfiguration, stays, throwAll } from "../restore";
 import { groupHolder, groupHost, targetHosts } from "./applyGroup";
 import { confirmGroupGone, groupLabel } from "./confirmGroupGone";
 import { groupStateOf, type GroupState } from "./groupOutputs";
@@ -18,15 +19,18 @@ export async function deleteGroup(context: LifecycleContext, olds: Properties): 
   const state = groupStateOf(olds);
   const { previous } = state.memory;
   const label = groupLabel(state);
+  const successor = context.managed?.find("group", state.inputs.groupId);
   if (state.inputs.onDestroy !== "restore" || previous === undefined) {
-    context.progress.info(`${label} stays on the platform as it is; it is no longer managed here.`);
+    context.progress.info(stays(label, successor));
+    return;
+  }
+  if (leavesNothing(successor)) {
+    context.progress.warn(notRestored(label));
     return;
   }
   try {
-    await restore(context, state, previous);
-    context.progress.info(
-      `${label} has ${restoredText(state.inputs.ownership)} again from before it was managed here.`,
-    );
+    await restore(context, state, previous, successor);
+    context.progress.info(restored(label, state.inputs.ownership, successor));
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     await confirmGroupGone(context, state);
@@ -34,11 +38,16 @@ export async function deleteGroup(context: LifecycleContext, olds: Properties): 
   }
 }
 
-async function restore(context: LifecycleContext, state: GroupState, previous: JsonObject): Promise<void> {
+async function restore(
+  context: LifecycleContext,
+  state: GroupState,
+  previous: JsonObject,
+  successor: Managed | undefined,
+): Promise<void> {
   const { inputs } = state;
   const { api, signal } = context;
   const { deployments, errors } = await reconcile(context, groupHolder(context, inputs.groupId), {
-    ...restoredConfiguration(state, previous),
+    ...restoredConfiguration(state, previous, successor),
     saveAnyway: false,
     readBack: "never",
     deployUnpublished: false,

@@ -36,6 +36,7 @@ export async function createHost(
   const state = await withoutSecrets(own, () =>
     hostId === undefined ? createByName(own, inputs) : adopt(own, inputs, hostId),
   );
+  context.managed?.add("host", state.hostId, inputs);
   return { id: String(state.hostId), outputs: hostOutputsOf(state) };
 }
 

@@ -4,7 +4,8 @@ import type { Properties } from "../configuration/unknown";
 import { deployOptionsIn } from "../deployment/deployOptions";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
-import { restoredConfiguration, restoredText, throwAll } from "../restore";
+import type { Managed } from "../managedRecords";
+import { leavesNothing, notRestored, restored, restoredConfiguration, stays, throwAll } from "../restore";
 import { withoutSecrets } from "../withoutSecrets";
 import { hostLabel } from "./applyHost";
 import { confirmHostGone } from "./confirmHostGone";
@@ -19,19 +20,22 @@ export async function deleteHost(context: LifecycleContext, olds: Properties): P
   const state = hostStateOf(olds);
   const own = hostContext(context, state.inputs);
   const { previous, origin } = state.memory;
+  const successor = context.managed?.find("host", state.hostId);
   if (state.inputs.onDestroy !== "restore" || previous === undefined) {
     const why =
       state.inputs.onDestroy === "restore" && origin === "created"
         ? " There is no earlier configuration to restore."
         : "";
-    own.progress.info(
-      `${hostLabel(state)} stays on the platform as it is; it is no longer managed here.${why}`,
-    );
+    own.progress.info(`${stays(hostLabel(state), successor)}${why}`);
+    return;
+  }
+  if (leavesNothing(successor)) {
+    own.progress.warn(notRestored(hostLabel(state)));
     return;
   }
   await withoutSecrets(own, async () => {
     try {
-      await restore(own, state, previous);
+      await restore(own, state, previous, successor);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       await confirmHostGone(own, state);
@@ -40,7 +44,12 @@ export async function deleteHost(context: LifecycleContext, olds: Properties): P
   });
 }
 
-async function restore(context: LifecycleContext, state: HostState, previous: JsonObject): Promise<void> {
+async function restore(
+  context: LifecycleContext,
+  state: HostState,
+  previous: JsonObject,
+  successor: Managed | undefined,
+): Promise<void> {
   const { api } = context;
   const { inputs, hostId } = state;
   const holder = {
@@ -48,7 +57,7 @@ async function restore(context: LifecycleContext, state: HostState, previous: Js
     save: (json: JsonObject) => api.saveHost(hostId, { json }, context),
   };
   const { errors } = await reconcile(context, holder, {
-    ...restoredConfiguration(state, previous),
+    ...restoredConfiguration(state, previous, successor),
     saveAnyway: false,
     readBack: "never",
     deployUnpublished: false,
@@ -62,7 +71,5 @@ async function restore(context: LifecycleContext, state: HostState, previous: Js
       `${hostLabel(state)}: the admin-level configuration stays as it is; the service never returns it, so what was there before is not known.`,
     );
   }
-  context.progress.info(
-    `${hostLabel(state)} has ${restoredText(inputs.ownership)} again from before it was managed here.`,
-  );
+  context.progress.info(restored(hostLabel(state), inputs.ownership, successor));
 }

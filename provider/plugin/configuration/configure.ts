@@ -6,6 +6,7 @@ import { redactor } from "../../api/redact";
 import { readSettings, type Settings } from "../../api/settings";
 import { configSchemaFile } from "../../lifecycle/configSchema/configSchemaFile";
 import type { ConfigurationRule } from "../../lifecycle/configSchema/configurationRule";
+import { ManagedRecords } from "../../lifecycle/managedRecords";
 import { receive } from "../wire/receive";
 import { fromStruct } from "../wire/structs";
 import { isDefaultProvider } from "./defaultProvider";
@@ -16,6 +17,8 @@ export class Configuration {
   readonly settings: Settings;
   /** What the team demands of its own `json`. */
   readonly rule: ConfigurationRule | undefined;
+  /** The engine configures a provider once a run. */
+  readonly managed = new ManagedRecords();
   #api: OpenHostConfigApi | undefined;
 
   constructor(settings: Settings) {

@@ -54,6 +54,7 @@ export async function operate<Result>(
           randomHex: (bytes) => randomBytes(bytes).toString("hex"),
           signal,
           waitByDefault: configuration.settings.wait,
+          managed: configuration.managed,
           timeoutSeconds: timeout > 0 ? timeout : undefined,
         }),
       // On the line of the stack: it is about all resources.

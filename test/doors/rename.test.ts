@@ -1,0 +1,43 @@
+import type { Declaration } from "./declaration";
+import { bothDoors, counts, openScene, type Scene } from "./door";
+
+jest.setTimeout(240_000);
+
+/** Each test carries on where the one before it ended. */
+describe.each(bothDoors("commonjs"))(
+  '$name: another name without an alias, and onDestroy "restore"',
+  (door) => {
+    let scene: Scene;
+    let hostId: number;
+
+    const program = (name: string, version: string): Declaration => ({
+      [name]: {
+        type: "Host",
+        inputs: { hostId, json: { php: { version } }, onDestroy: "restore", deploy: { pollInterval: 1 } },
+      },
+    });
+
+    beforeAll(async () => {
+      scene = await openScene(door, { deploySeconds: 0 });
+      const { emulator } = scene;
+      hostId = emulator.addHost({ clientId: emulator.addClient(), name: "shop", json: { before: true } });
+      await scene.declare(program("shop", "8.2"));
+      expect(await scene.up()).toMatchObject({ ok: true });
+    });
+
+    afterAll(() => scene.close());
+
+    it("leaves the host with what the program declares", async () => {
+      await scene.declare(program("store", "8.3"));
+      const up = await scene.up();
+      expect(counts(up)).toMatchObject({ created: 1, deleted: 1 });
+      expect(up.output).toContain("this program goes on managing it");
+      expect(scene.emulator.host(hostId).deployedJson).toMatchObject({ php: { version: "8.3" } });
+    });
+
+    it("has nothing to do after that, also after a refresh", async () => {
+      expect(counts(await scene.refresh())).toEqual({ unchanged: 2 });
+      expect(counts(await scene.preview())).toEqual({ unchanged: 2 });
+    });
+  },
+);
