@@ -1,7 +1,7 @@
 import type { JsonObject } from "../api/json";
 import type { Ownership } from "./configuration/drift";
 import { mergeOwned, withDeclared } from "./configuration/mergeOwned";
-import { restoreDeclared } from "./configuration/restoreDeclared";
+import { valuesOfDeclared } from "./configuration/valuesOfDeclared";
 import { knownConfiguration } from "./configuration/savePlan";
 import { sameMeaning } from "./configuration/sameMeaning";
 import type { DeployInputs } from "./deployment/deployOptions";
@@ -40,7 +40,7 @@ export function restoredConfiguration(
   const known = knownConfiguration(state);
   const declared = withDeclared(known.declared, lostSave?.attempted) ?? {};
   const owns = inputs.ownership === "declared";
-  const earlier = owns ? restoreDeclared(previous, declared) : previous;
+  const earlier = owns ? valuesOfDeclared(previous, declared) : previous;
   const json = withDeclared(earlier, successor?.json) ?? earlier;
   const restored = owns ? mergeOwned(savedJson, declared, json) : json;
   return {

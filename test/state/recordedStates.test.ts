@@ -3,7 +3,7 @@ import { groupConfigLifecycle, hostLifecycle } from "../../provider/lifecycle/re
 import type { WireObject } from "../../provider/plugin/wire/structCodec";
 import { fromStruct } from "../../provider/plugin/wire/structs";
 import { HostConfigDynamicProvider } from "../../sdk/dynamicProvider";
-import { groupType, hostType, startPlugin, type Plugin } from "../plugin/pluginHarness";
+import { configureRequest, groupType, hostType, startPlugin, type Plugin } from "../plugin/pluginHarness";
 import { deleteRequest, diffRequest, readRequest, updateRequest } from "../plugin/requests";
 import { secret } from "../plugin/wireText";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
@@ -84,6 +84,8 @@ describe.each(pluginStates)(
       const news = { ...inputs, json: expected.changed };
       const updated = await plugin.call("update", updateRequest(state, news, { type }));
       expect(expected.saved(plugin.emulator)).toMatchObject(expected.changed);
+      // The next run of the engine.
+      await plugin.call("configure", configureRequest(plugin.emulator));
       await plugin.call("delete", deleteRequest(fromStruct(updated.getProperties()), { type }));
       expect(expected.saved(plugin.emulator)).toEqual(expected.restored);
     });

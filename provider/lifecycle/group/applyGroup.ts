@@ -132,6 +132,7 @@ function reachedState(
       fresh: plan.fresh,
       removed: plan.removed,
       observed: reached.observed,
+      unsavedImport: undefined,
       lostSave: undefined,
       deployments: Object.fromEntries(ledgers) as GroupState["memory"]["deployments"],
     },

@@ -10,11 +10,11 @@ import { changesService } from "../properties/changesService";
 import type { DiffResult, PropertyDifference } from "../properties/diffResult";
 import { groupHostLabel } from "./applyGroup";
 import { groupStateOf, type GroupState } from "./groupOutputs";
-import { groupWithNamedNulls } from "./groupWithNamedNulls";
+import { importedGroup } from "./importedGroup";
 
 /** What an update would change, the state against the new inputs; reaches no service. */
 export function diffGroup(olds: Properties, news: Properties): DiffResult {
-  const state = groupWithNamedNulls(groupStateOf(olds), news);
+  const state = importedGroup(groupStateOf(olds), news);
   const found: PropertyDifference[] = [
     ...differences(state.inputs.json, news.json, ["json"]),
     ...differences(state.inputs.ownership ?? "whole", news.ownership ?? "whole", ["ownership"]),

@@ -22,6 +22,8 @@ const groupMemory = z.object({
   fresh: z.array(z.array(z.string())).default([]),
   removed: z.array(z.array(z.string())).optional(),
   observed: z.boolean(),
+  /** Imported, and never saved since: what is declared is what was there, and nothing in it is the program's yet. */
+  unsavedImport: z.boolean().optional(),
   lostSave: lostSave.optional(),
   /** By host id. */
   deployments: z.record(z.string(), deploymentLedger).default({}),

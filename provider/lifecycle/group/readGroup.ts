@@ -100,6 +100,7 @@ function importedState(context: LifecycleContext, group: Group): GroupState {
       previous: held,
       fresh: [],
       observed: false,
+      unsavedImport: true,
       deployments: {},
     },
   };

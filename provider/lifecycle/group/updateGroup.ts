@@ -7,7 +7,7 @@ import { groupLabel } from "./confirmGroupGone";
 import { diffGroup } from "./diffGroup";
 import { groupInputs } from "./groupInputs";
 import { groupOutputsOf, groupStateOf } from "./groupOutputs";
-import { groupWithNamedNulls } from "./groupWithNamedNulls";
+import { importedGroup } from "./importedGroup";
 
 /** Saves what changed and deploys `deployHosts`. `GET` and `POST /api/v1/groups/{id}`, then `…/hosts/{id}/deploy` */
 export async function updateGroup(
@@ -15,7 +15,7 @@ export async function updateGroup(
   olds: Properties,
   news: Properties,
 ): Promise<{ outputs: Properties }> {
-  const state = groupWithNamedNulls(groupStateOf(olds), news);
+  const state = importedGroup(groupStateOf(olds), news);
   const inputs = groupInputs.parse(known(news));
   const diff = diffGroup(olds, news);
   context.managed?.add("group", inputs.groupId, inputs);

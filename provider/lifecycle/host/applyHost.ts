@@ -116,6 +116,7 @@ function reachedState(
       fresh: plan.fresh,
       removed: plan.removed,
       observed: reached.observed,
+      unsavedImport: undefined,
       lostSave: undefined,
       deployment: report?.ledger ?? notDeployed,
     },

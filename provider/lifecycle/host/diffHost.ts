@@ -11,7 +11,7 @@ import type { DiffResult, PropertyDifference } from "../properties/diffResult";
 import { hostLabel } from "./applyHost";
 import { createOnlyAdvice, createOnlyInputs } from "./hostInputs";
 import { hostStateOf, type HostState } from "./hostOutputs";
-import { hostWithNamedNulls } from "./hostWithNamedNulls";
+import { importedHost } from "./importedHost";
 import { withoutUnmanaged } from "./withoutUnmanaged";
 
 /**
@@ -21,7 +21,7 @@ import { withoutUnmanaged } from "./withoutUnmanaged";
  * @param news the checked inputs
  */
 export function diffHost(olds: Properties, news: Properties): DiffResult {
-  const state = hostWithNamedNulls(hostStateOf(olds), news);
+  const state = importedHost(hostStateOf(olds), news);
   const found = [
     ...identityDifferences(state, news),
     ...differences(state.inputs.json, news.json, ["json"]),

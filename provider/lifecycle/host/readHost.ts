@@ -93,6 +93,7 @@ function importedState(context: LifecycleContext, host: Host): HostState {
       previous: held,
       fresh: [],
       observed: false,
+      unsavedImport: true,
       deployment: { waived: configurationDigest(key, json, undefined) },
     },
   };

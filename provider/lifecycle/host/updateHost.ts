@@ -8,7 +8,7 @@ import { diffHost } from "./diffHost";
 import { hostContext } from "./hostContext";
 import { hostInputs } from "./hostInputs";
 import { hostOutputsOf, hostStateOf } from "./hostOutputs";
-import { hostWithNamedNulls } from "./hostWithNamedNulls";
+import { importedHost } from "./importedHost";
 import { isUnread, readCreated } from "./readCreated";
 import { withoutUnmanaged } from "./withoutUnmanaged";
 
@@ -20,7 +20,7 @@ export async function updateHost(
 ): Promise<{ outputs: Properties }> {
   const before = hostStateOf(olds);
   const inputs = hostInputs.parse(known(news));
-  const state = withoutUnmanaged(hostWithNamedNulls(before, inputs), inputs);
+  const state = withoutUnmanaged(importedHost(before, inputs), inputs);
   const own = hostContext(context, before.inputs, inputs);
   const diff = diffHost(olds, news);
   context.managed?.add("host", state.hostId, inputs);

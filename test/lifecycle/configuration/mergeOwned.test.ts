@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../../provider/api/json";
 import { mergeOwned } from "../../../provider/lifecycle/configuration/mergeOwned";
-import { restoreDeclared } from "../../../provider/lifecycle/configuration/restoreDeclared";
+import { valuesOfDeclared } from "../../../provider/lifecycle/configuration/valuesOfDeclared";
 import { sameMeaning } from "../../../provider/lifecycle/configuration/sameMeaning";
 import { at, configuration, leavesOf, respelledObject } from "./arbitraries";
 
@@ -161,13 +161,13 @@ test("a key named __proto__ is a key like any other, and reaches no prototype", 
 describe("what is given back when the program goes", () => {
   test("is the earlier value of every declared key, and no key of others", () => {
     const previous = { php: { version: "7.4", memory: 128 }, backup: true };
-    expect(restoreDeclared(previous, { php: { version: "8.3" }, cache: true })).toEqual({
+    expect(valuesOfDeclared(previous, { php: { version: "8.3" }, cache: true })).toEqual({
       php: { version: "7.4" },
     });
   });
 
   test("leaves keys alone that others have put meanwhile where an empty list was", () => {
-    const given = restoreDeclared({ php: [] }, { php: { version: "8.3" } });
+    const given = valuesOfDeclared({ php: [] }, { php: { version: "8.3" } });
     const merged = mergeOwned({ php: { version: "8.3", theirs: 1 } }, { php: { version: "8.3" } }, given);
     expect(merged).toEqual({ php: { theirs: 1 } });
   });
@@ -177,7 +177,7 @@ describe("what is given back when the program goes", () => {
     fc.assert(
       fc.property(noEmpty, noEmpty, (previous, declared) => {
         const taken = mergeOwned(previous, undefined, declared);
-        expect(mergeOwned(taken, declared, restoreDeclared(previous, declared))).toEqual(previous);
+        expect(mergeOwned(taken, declared, valuesOfDeclared(previous, declared))).toEqual(previous);
       }),
     );
   });

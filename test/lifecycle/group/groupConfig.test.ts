@@ -81,6 +81,16 @@ describe.each(everyReading)("a group, as %s reads", (preset) => {
       expect(requests().filter((step) => step.startsWith("POST"))).toEqual([]);
     }));
 
+  it("keeps the keys of others after an import for a program that declares only some", () =>
+    withGroup({ readings }, async ({ group, groupId, emulator }) => {
+      emulator.editGroup(groupId, () => ({ a: 1, theirs: 1 }));
+      await group.import(String(groupId));
+      const program = { groupId, json: { a: 2 }, ownership: "declared" };
+      expect(group.preview(program)).toEqual(["update json.a", "update ownership"]);
+      await group.up(program);
+      expect(emulator.group(groupId).savedJson).toMatchObject({ a: 2, theirs: 1 });
+    }));
+
   it("is given back by a destroy that restores", () =>
     withManagedGroup({ readings }, { json, onDestroy: "restore" }, async ({ group, emulator }, program) => {
       await group.destroy();

@@ -1,5 +1,5 @@
 import { ForbiddenError, ServerError, UnauthorizedError } from "../../../provider/api/errors";
-import type { Properties } from "../../../provider/lifecycle/configuration/unknown";
+import { UNKNOWN, type Properties } from "../../../provider/lifecycle/configuration/unknown";
 import type { Fault, JsonObject } from "../../emulator";
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";
@@ -343,6 +343,34 @@ describe.each(everyReading)("an import, as %s reads", (preset) => {
       expect(emulator.host(hostId).deployedJson).toMatchObject({ a: 2 });
       await host.refresh();
       expect(host.preview(program)).toEqual([]);
+    }));
+
+  it("takes no key of others away for a program that declares only some", () =>
+    withHost({ readings }, async ({ host, existing, emulator, requests }) => {
+      const hostId = existing({ a: 1, theirs: { b: 1, c: 1 }, list: [1] });
+      await host.import(String(hostId));
+      await host.refresh();
+      const program = { hostId, ownership: "declared", json: { a: 1, theirs: { b: 1 } } };
+      expect(host.preview(program)).toEqual(["update ownership"]);
+      expect(host.preview({ ...program, json: { a: UNKNOWN } })).toEqual([
+        "update json.a",
+        "update ownership",
+      ]);
+      await host.up(program);
+      expect(requests().filter((step) => step.startsWith("POST"))).toEqual([]);
+      expect(host.preview(program)).toEqual([]);
+      await host.up({ ...program, json: { a: 2 } });
+      expect(emulator.host(hostId).deployedJson).toMatchObject({ a: 2, theirs: { c: 1 }, list: [1] });
+      expect(emulator.host(hostId).deployedJson).not.toHaveProperty("theirs.b");
+    }));
+
+  it("gives away what a program has saved as its own since, where that declares only some later", () =>
+    withHost({ readings }, async ({ host, existing, emulator }) => {
+      const hostId = existing({ a: 1, b: 1 });
+      await host.import(String(hostId));
+      await host.up({ hostId, json: { a: 2, b: 1 } });
+      await host.up({ hostId, ownership: "declared", json: { a: 2 } });
+      expect(emulator.host(hostId).deployedJson).not.toHaveProperty("b");
     }));
 
   it("can be given back", () =>

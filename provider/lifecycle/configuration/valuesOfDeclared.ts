@@ -1,14 +1,15 @@
 import type { JsonObject, JsonValue } from "../../api/json";
 import { asObject, isObject, valueAt } from "./jsonKinds";
+import type { Properties } from "./unknown";
 
-/** Of an earlier configuration, the values of the keys that the program declares: what it gives back when it goes. */
-export function restoreDeclared(previous: JsonObject, declared: JsonObject): JsonObject {
+/** Of an earlier or an imported configuration, the values of the keys that the program declares. */
+export function valuesOfDeclared(previous: JsonObject, declared: Properties): JsonObject {
   const members = Object.entries(declared).flatMap(([key, value]): [string, JsonValue][] => {
     const before = valueAt(previous, key);
     if (before === undefined) return [];
     const objectBefore = asObject(before);
     return [
-      [key, isObject(value) && objectBefore !== undefined ? restoreDeclared(objectBefore, value) : before],
+      [key, isObject(value) && objectBefore !== undefined ? valuesOfDeclared(objectBefore, value) : before],
     ];
   });
   return Object.fromEntries(members);

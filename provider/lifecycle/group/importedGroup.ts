@@ -1,13 +1,16 @@
 import { configurationDigest } from "../configuration/digest";
-import { withNamedNulls } from "../configuration/importedNulls";
+import { importedDeclaration } from "../configuration/importedDeclaration";
 import type { Property } from "../configuration/unknown";
 import { withDigestRenamed } from "../deployment/ledger";
 import type { GroupState } from "./groupOutputs";
 
-/** As `hostWithNamedNulls`, of a group and the deployments of its hosts. */
-export function groupWithNamedNulls(state: GroupState, { json: named }: { json?: Property }): GroupState {
-  const { inputs, savedJson, memory } = state;
-  const json = withNamedNulls(inputs.json, named, savedJson);
+/** As `importedHost`, of a group and the deployments of its hosts. */
+export function importedGroup(
+  state: GroupState,
+  news: { json?: Property; ownership?: Property },
+): GroupState {
+  const { inputs, memory } = state;
+  const json = importedDeclaration(state, news);
   if (json === inputs.json) return state;
   const before = configurationDigest(memory.key, inputs.json);
   const after = configurationDigest(memory.key, json);
