@@ -27,7 +27,7 @@ const careful: JsonObject = {
 export function addEstate(emulator: Emulator, hostCount: number): number {
   const clientId = emulator.addClient();
   const other = emulator.addClient();
-  emulator.addGroup({ clientId, name: "production", json: careful });
+  emulator.addGroup({ clientId, name: "pulumi", json: careful });
   emulator.addGroup({ clientId, name: "our defaults", json: { backups: { keep: 14 } } });
   emulator.addGroup({ clientId, name: "web1.example.com", json: {} });
   emulator.addHost({ clientId, name: "web1.example.com", json: careful });

@@ -235,6 +235,7 @@ describe("names of resources", () => {
       ["日本", "…"],
       ["host-1", "host-2"],
     ],
+    [["pulumi"], ["pulumi-1"]],
   ])("of %j are %j", (names, expected) => {
     expect(resourceNames(named(...names))).toEqual(expected);
   });

@@ -2,13 +2,17 @@ import type { EstateRecord } from "./estate";
 
 type Named = Pick<EstateRecord, "kind" | "id" | "name">;
 
+/** In a YAML program, Pulumi's own variable. */
+const reserved = "pulumi";
+
 /**
  * A name in the program for each record: the record's own, as far as its characters go into a URN and into a file name.
- * Where two would get the same, all of them get their id behind it, so that no name depends on the order.
+ * Where two would get the same, or one a reserved name, all of them get their id behind it, so that no name depends on
+ * the order.
  */
 export function resourceNames(records: readonly Named[]): string[] {
   const plain = records.map(usable);
-  const counts = new Map<string, number>();
+  const counts = new Map([[reserved, 1]]);
   for (const name of plain) counts.set(folded(name), (counts.get(folded(name)) ?? 0) + 1);
   const taken = new Set(plain.filter((name) => counts.get(folded(name)) === 1).map(folded));
   return records.map((record, index) => {
