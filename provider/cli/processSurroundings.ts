@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { setMaxListeners } from "node:events";
-import { createInterface } from "node:readline/promises";
 import { systemClock } from "../api/systemClock";
 import { packageFolder } from "../api/version";
+import { askOn } from "./askOn";
 import type { ProgramResult, Surroundings, TextStream } from "./surroundings";
 
 /** Ctrl-C. */
@@ -46,18 +46,9 @@ function textStream(stream: NodeJS.WriteStream): TextStream {
 }
 
 async function ask(question: string, signal: AbortSignal): Promise<string | undefined> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    // Ctrl-C reaches the line editor, and not the process.
-    lines.once("SIGINT", () => process.emit("SIGINT"));
-    return await lines.question(question, { signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    lines.close();
-  }
+  const { stdin: input, stderr: output } = process;
+  if (!input.isTTY || !output.isTTY) return undefined;
+  return askOn({ input, output }, question, signal, () => process.emit("SIGINT"));
 }
 
 function run(program: string, args: readonly string[]): Promise<ProgramResult> {

@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly clock: Clock;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Asks a question on the terminal. `undefined`: there is no terminal to ask on, or it was left without an answer. */
+  /** Asks a question on the terminal; leaving it by Ctrl-D is an empty answer. `undefined`: there is no terminal to ask on. */
   ask: (question: string) => Promise<string | undefined>;
   /** Runs another program to its end. */
   run: (program: string, args: readonly string[]) => Promise<ProgramResult>;
