@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { setMaxListeners } from "node:events";
 import { systemClock } from "../api/systemClock";
 import { packageFolder } from "../api/version";
 import { askOn } from "./askOn";
-import type { ProgramResult, Surroundings, TextStream } from "./surroundings";
+import { runProgram } from "./runProgram";
+import type { Surroundings, TextStream } from "./surroundings";
 
 /** Ctrl-C. */
 class InterruptedError extends Error {
@@ -32,7 +32,7 @@ export function processSurroundings(): Surroundings {
     clock: systemClock,
     signal: interrupt.signal,
     ask: (question) => ask(question, interrupt.signal),
-    run,
+    run: (program, args) => runProgram(program, args, interrupt.signal),
   };
 }
 
@@ -49,14 +49,4 @@ async function ask(question: string, signal: AbortSignal): Promise<string | unde
   const { stdin: input, stderr: output } = process;
   if (!input.isTTY || !output.isTTY) return undefined;
   return askOn({ input, output }, question, signal, () => process.emit("SIGINT"));
-}
-
-function run(program: string, args: readonly string[]): Promise<ProgramResult> {
-  return new Promise((resolve) => {
-    execFile(program, [...args], { maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
-      const missing = error !== null && "code" in error && error.code === "ENOENT";
-      const status = error === null ? 0 : typeof error.code === "number" ? error.code : 1;
-      resolve({ status: missing ? undefined : status, stdout, stderr });
-    });
-  });
 }
