@@ -11,12 +11,12 @@ export const idValue = z
 /** A text that says something. */
 export const textValue = z.string().min(1, "must not be empty");
 
-/** Seconds, one at the least. */
+/** Seconds, from 1 to 9999. */
 export const secondsValue = z
   .string()
-  .regex(/^\d{1,4}$/, "must be a whole number of seconds")
+  .regex(/^\d+$/, "must be a whole number of seconds")
   .transform(Number)
-  .refine((seconds) => seconds >= 1, "must be at least 1 second");
+  .pipe(z.number().min(1, "must be at least 1 second").max(9999, "must be at most 9999 seconds"));
 
 /** Several texts with commas between them. */
 export const listValue = z

@@ -91,7 +91,10 @@ function parse(
   const forms: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries(
     Object.entries(options).map(([name, { kind }]) => [
       name,
-      { type: kind === "flag" ? "boolean" : "string", ...(name === "help" ? { short: "h" } : {}) },
+      // As a list, so that a second value does not take the first one's place.
+      kind === "value"
+        ? { type: "string", multiple: true }
+        : { type: "boolean", ...(name === "help" ? { short: "h" } : {}) },
     ]),
   );
   try {
@@ -123,9 +126,11 @@ function checkArgs(command: Command, args: readonly string[]): void {
 
 function readValues(command: Command, options: Options, values: Parsed): Record<string, unknown> {
   const read = Object.entries(options).map(([name, known]) => {
-    const value = values[name];
-    if (known.kind === "flag") return [name, value === true];
-    if (typeof value !== "string") return [name, undefined];
+    const given = values[name];
+    if (known.kind === "flag") return [name, given === true];
+    if (!Array.isArray(given)) return [name, undefined];
+    const [value, second] = given;
+    if (second !== undefined) throw new UsageError(`--${name} is given twice.`, [seeHelp(command)]);
     const parsed = known.schema.safeParse(value);
     if (parsed.success) return [name, parsed.data];
     const [issue] = parsed.error.issues;

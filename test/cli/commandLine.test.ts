@@ -54,7 +54,11 @@ describe("a wrong command line", () => {
     [["--client", "status"], "The command comes before its options", "npx pulumi-hostconfig help"],
     [["status", "--clint", "1"], "did you mean --client?", "help status"],
     [["status", "--client", "one"], "--client must be an id", "help status"],
+    [["status", "--client", "-5"], "Option '--client' argument is ambiguous", "help status"],
+    [["status", "--client", "1", "--client=2"], "--client is given twice", "help status"],
+    [["import", "--hosts", "web1", "--hosts", "web2"], "--hosts is given twice", "help import"],
     [["status", "--interval", "0"], "--interval must be at least 1 second", "help status"],
+    [["status", "--interval", "86400"], "--interval must be at most 9999 seconds", "help status"],
     [
       ["import", "--language", "cobol"],
       "--language must be one of typescript, yaml, python, go",
