@@ -2,11 +2,15 @@
 import { runCommandLine } from "./runCommandLine";
 import { processSurroundings } from "./processSurroundings";
 
-// The end of a pipe such as `| head` is no failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    // The end of a pipe such as `| head` is no failure.
+    if (error.code === "EPIPE") process.exit(0);
+    if (stream === process.stdout)
+      process.stderr.write(`Error: the result cannot be written: ${error.message}\n`);
+    process.exit(1);
+  });
+}
 
 void runCommandLine(process.argv.slice(2), processSurroundings()).then((status) => {
   // Not process.exit: what is still in a pipe would be lost.

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, openSync } from "node:fs";
+import { join } from "node:path";
+
+const main = join(__dirname, "../../provider/cli/main.ts");
+
+/** Runs the command line in a process of its own; `out` is what its stdout is. */
+async function run(
+  argv: readonly string[],
+  out: number | "closed",
+): Promise<{ status: number; stderr: string }> {
+  const child = spawn(process.execPath, ["--import", "tsx", main, ...argv], {
+    stdio: ["ignore", out === "closed" ? "pipe" : out, "pipe"],
+  });
+  child.stdout?.destroy();
+  let stderr = "";
+  child.stderr?.on("data", (text: Buffer) => (stderr += text.toString()));
+  const [status] = (await once(child, "close")) as [number];
+  return { status, stderr };
+}
+
+describe("the command line in its own process", () => {
+  it("takes the end of a pipe such as `| head` for no failure", async () => {
+    expect(await run(["help"], "closed")).toEqual({ status: 0, stderr: "" });
+  });
+
+  const itOnLinux = existsSync("/dev/full") ? it : it.skip;
+  itOnLinux("says in one line why its result cannot be written", async () => {
+    const { status, stderr } = await run(["help"], openSync("/dev/full", "w"));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^Error: the result cannot be written: ENOSPC[^\n]*\n$/);
+  });
+});
