@@ -95,4 +95,30 @@ Reset the deploy state of Host ${id} (web1)? [y/N] `);
     expect(stderr).toContain(`→ Whether it was reset, \`npx pulumi-hostconfig status ${id}\` tells.`);
     expect(resets()).toHaveLength(1);
   });
+
+  it("does not say that nothing runs where it may not look", async () => {
+    await openStuck();
+    const fault = { kind: "status", status: 403 } as const;
+    bench.emulator.faults.add({ match: { method: "GET", path: /deploy$/ }, at: "every", fault });
+    const { status, stdout, stderr } = await bench.run(["reset", "web1", "--yes"]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain("the token may not see what runs on it");
+    expect(resets()).toEqual([]);
+    const forced = await bench.run(["reset", "web1", "--yes", "--force"]);
+    expect(forced).toMatchObject({ status: 0 });
+    expect(resets()).toHaveLength(1);
+  });
+
+  it("tells of the reset also where the look after it fails", async () => {
+    await openStuck();
+    const fault = { kind: "status", status: 500 } as const;
+    bench.emulator.faults.add({ match: { method: "GET", path: /deploy$/ }, at: 2, times: 100, fault });
+    const { status, stdout, stderr } = await bench.run(["reset", "web1", "--yes"]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain(
+      `Host ${id} (web1): the deploy state was reset, and how it is now cannot be read: `,
+    );
+    expect(stderr).toContain(`status ${id}`);
+    expect(resets()).toHaveLength(1);
+  });
 });

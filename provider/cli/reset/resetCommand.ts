@@ -1,10 +1,11 @@
 import { ApiError } from "../../api/errors";
+import type { HostConfigApi } from "../../api/hostConfigApi";
 import { defineCommand, flag } from "../command";
 import { CommandError } from "../errors/commandError";
 import { UsageError } from "../errors/usageError";
 import { exitStatus, type ExitStatus } from "../exitStatus";
 import { findHost } from "../hosts/findHost";
-import { hostLabel, shownHost } from "../hosts/shownHost";
+import { hostLabel, shownHost, type ShownHost } from "../hosts/shownHost";
 import { outputRedactor } from "../hosts/outputRedactor";
 import { lastOutput, readHostStatus, statusResult, type HostStatus } from "../status/hostStatus";
 import { stateText } from "../status/statusTable";
@@ -43,6 +44,7 @@ export const resetCommand = defineCommand({
     const before = await readHostStatus(api, host, signal);
     if (before.state !== "running" && !options.force) {
       if (before.state === "importing") throw importing(before);
+      if (before.state === "unreadable") throw unreadable(before);
       output.line(`${hostLabel(host)}: nothing to reset, no deployment is running (${stateText(before)}).`);
       output.result({ reset: false, before: statusResult(before), after: statusResult(before) });
       return exitStatus.ok;
@@ -69,7 +71,7 @@ export const resetCommand = defineCommand({
       if (error instanceof ApiError && error.mayHaveHappened) throw uncertain(before, error);
       throw error;
     }
-    const after = await readHostStatus(api, host, signal);
+    const after = await readAfter(api, host, signal);
     output.line(`${hostLabel(host)}: the deploy state was reset; it is now "${stateText(after)}".`);
     output.line("The next `pulumi up` deploys what is saved and not published yet.");
     output.result({ reset: true, before: statusResult(before), after: statusResult(after) });
@@ -93,6 +95,24 @@ function importing(status: HostStatus): CommandError {
     "Wait until it has ended: `npx pulumi-hostconfig status " + `${status.id} --wait\`.`,
     "If it is stuck, `--force` resets it all the same.",
   ]);
+}
+
+function unreadable(status: HostStatus): CommandError {
+  return new CommandError(`${hostLabel(status)}: the token may not see what runs on it; nothing was reset.`, [
+    "Use a token that may, or reset it all the same with `--force`.",
+  ]);
+}
+
+async function readAfter(api: HostConfigApi, host: ShownHost, signal: AbortSignal): Promise<HostStatus> {
+  try {
+    return await readHostStatus(api, host, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new CommandError(
+      `${hostLabel(host)}: the deploy state was reset, and how it is now cannot be read: ${error.message}`,
+      [`\`npx pulumi-hostconfig status ${host.id}\` tells, once the service answers.`],
+    );
+  }
 }
 
 function uncertain(status: HostStatus, error: ApiError): CommandError {
