@@ -269,4 +269,34 @@ describe("status --watch", () => {
     expect(emulator.requestsTo({ path: "/api/v1/hosts/1/deploy" }).length).toBeGreaterThanOrEqual(7);
     expect(emulator.requestsTo({ path: "/api/v1/hosts/50/deploy" }).length).toBeGreaterThanOrEqual(2);
   });
+
+  it("ends where there is no host to watch", async () => {
+    await openEstate();
+    bench.onSleep(() => {
+      throw new Error("It waits for nothing.");
+    });
+    const run = await bench.run(["status", "--search", "nobody", "--watch"]);
+    expect(run).toEqual({ status: 0, stdout: "No host was found.\n", stderr: "" });
+  });
+
+  it("goes on where the secrets of a host cannot be read for a while, and shows no output meanwhile", async () => {
+    bench = await openCliBench({
+      deploySeconds: 30,
+      deployOutput: ["login hunter2-hunter2", "two", "three"],
+    });
+    const { emulator } = bench;
+    const json = { database: { password: "hunter2-hunter2" } };
+    const id = emulator.addHost({ clientId: emulator.addClient(), name: "web1", json });
+    emulator.startDeployment(id);
+    const match = { method: "GET", path: `/api/v1/hosts/${id}` };
+    emulator.faults.add({ match, times: 1, fault: { kind: "status", status: 503 } });
+    const { status, stdout, stderr } = await bench.run(["status", "--wait"], {
+      env: { HOSTCONFIG_MAX_RETRIES: "0" },
+    });
+    expect(status).toBe(0);
+    expect(stderr.match(/Trying again/g)).toHaveLength(1);
+    expect(stdout).toContain("web1: login [secret]\n");
+    expect(stdout).toContain("web1: two\n");
+    expect(stdout).toContain("web1: published");
+  });
 });

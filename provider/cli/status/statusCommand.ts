@@ -1,6 +1,7 @@
 import { defineCommand, flag, option, type Invocation } from "../command";
 import { exitStatus, type ExitStatus } from "../exitStatus";
 import { chosenHosts, filterOptions } from "../hosts/chosenHosts";
+import { outputRedactor } from "../hosts/outputRedactor";
 import { shownHost } from "../hosts/shownHost";
 import { secondsValue } from "../optionValues";
 import { failureLines } from "./failureLines";
@@ -44,7 +45,7 @@ export const statusCommand = defineCommand({
   run: async (invocation): Promise<ExitStatus> => {
     const statuses = await look(invocation);
     const { options: chosen } = invocation;
-    const follows = chosen.watch || (chosen.wait && statuses.some(isBusy));
+    const follows = chosen.wait ? statuses.some(isBusy) : chosen.watch && statuses.length > 0;
     const latest = follows ? await watch(invocation, statuses) : statuses;
     const failed = latest.some(({ state }) => state === "failed");
     return chosen["exit-status"] && failed ? exitStatus.found : exitStatus.ok;
@@ -88,9 +89,16 @@ async function watch(
 ): Promise<HostStatus[]> {
   const { clock, signal } = surroundings;
   const api = await connect();
-  const report = new WatchReport({ api, clock, signal, output, token: (await settings()).token() });
+  const token = (await settings()).token();
+  const report = new WatchReport({ clock, output });
   const follow = new StatusWatch(
-    { api, clock, signal, interval: (chosen.interval ?? 3) * 1000, tell: (event) => report.tell(event) },
+    {
+      ...{ api, clock, signal, interval: (chosen.interval ?? 3) * 1000 },
+      redactorOf: (hostId) => outputRedactor(api, hostId, token, signal),
+      tell: (event) => {
+        report.tell(event);
+      },
+    },
     statuses,
   );
   output.line();

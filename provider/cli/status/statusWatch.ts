@@ -10,12 +10,17 @@ const idleInARound = 20;
 /** What a watch sees. */
 export type WatchEvent =
   | { event: "changed"; before: HostStatus; status: HostStatus; milliseconds: number | undefined }
+  /** The line is redacted. */
   | { event: "output"; status: HostStatus; line: string }
   | { event: "unreachable"; message: string };
+
+type Redact = (text: string) => string;
 
 interface Watched {
   status: HostStatus;
   follower: OutputFollower;
+  /** Takes secrets out of the output of this deployment; read when there is output to show. */
+  redact: Redact | undefined;
   /** When it was seen running first. */
   since: number | undefined;
 }
@@ -27,7 +32,8 @@ export interface WatchParts {
   signal: AbortSignal;
   /** Milliseconds between two rounds. */
   interval: number;
-  tell: (event: WatchEvent) => Promise<void> | void;
+  redactorOf: (hostId: number) => Promise<Redact>;
+  tell: (event: WatchEvent) => void;
 }
 
 /** Follows hosts: what is running in every round, the others by turns. */
@@ -43,6 +49,7 @@ export class StatusWatch {
       status,
       // What a running deployment has printed so far is shown; what an ended one has printed is not.
       follower: new OutputFollower(isBusy(status) ? "" : status.output),
+      redact: undefined,
       since: isBusy(status) ? now : undefined,
     }));
   }
@@ -58,32 +65,44 @@ export class StatusWatch {
    */
   async run(untilIdle: boolean): Promise<void> {
     const { clock, signal, interval } = this.#parts;
-    for (const watched of this.#watched) await this.#tellOutput(watched, false);
+    await this.#take(
+      this.#watched.map((watched) => ({ watched, look: () => this.#withRedactor(watched, watched.status) })),
+    );
     while (!untilIdle || this.#watched.some(({ status }) => isBusy(status))) {
       await clock.sleep(interval, signal);
-      await this.#round();
+      await this.#take(this.#due().map((watched) => ({ watched, look: () => this.#look(watched) })));
     }
   }
 
-  async #round(): Promise<void> {
-    const { api, signal, tell } = this.#parts;
-    const due = this.#due();
-    const looks = await Promise.allSettled(
-      due.map(({ status }) =>
-        readHostStatus(api, { id: status.id, name: status.name, clientId: status.clientId }, signal),
-      ),
-    );
-    signal.throwIfAborted();
+  /** Takes what each look sees; one that fails for now is made again in another round. */
+  async #take(due: readonly { watched: Watched; look: () => Promise<Look> }[]): Promise<void> {
+    const looks = await Promise.allSettled(due.map(({ look }) => look()));
+    this.#parts.signal.throwIfAborted();
     for (const [index, look] of looks.entries()) {
-      const watched = due[index];
+      const watched = due[index]?.watched;
       if (watched === undefined) continue;
-      if (look.status === "fulfilled") await this.#seen(watched, look.value);
+      if (look.status === "fulfilled") this.#seen(watched, look.value);
       else if (!(look.reason instanceof ApiError && look.reason.transient)) throw look.reason;
     }
     const failure = looks.find((look) => look.status === "rejected");
     if (failure !== undefined && failure.reason instanceof Error) {
-      await tell({ event: "unreachable", message: failure.reason.message });
+      this.#parts.tell({ event: "unreachable", message: failure.reason.message });
     }
+  }
+
+  async #look(watched: Watched): Promise<Look> {
+    const { api, signal } = this.#parts;
+    const { id, name, clientId } = watched.status;
+    return this.#withRedactor(watched, await readHostStatus(api, { id, name, clientId }, signal));
+  }
+
+  /** Reads what is secret before a line is taken: one that was taken and cannot be shown would be lost. */
+  async #withRedactor({ status: before, redact }: Watched, status: HostStatus): Promise<Look> {
+    const changed = hasChanged(before, status);
+    // A deployment may publish other secrets than the one before.
+    if (redact !== undefined && (isBusy(before) || !changed)) return { status, redact };
+    const shows = status.output !== "" && (isBusy(status) || changed);
+    return { status, redact: shows ? await this.#parts.redactorOf(status.id) : undefined };
   }
 
   /** Everything that runs, and some of the others. */
@@ -96,32 +115,44 @@ export class StatusWatch {
     return [...busy, ...turn];
   }
 
-  async #seen(watched: Watched, status: HostStatus): Promise<void> {
+  #seen(watched: Watched, { status, redact }: Look): void {
     const { clock, tell } = this.#parts;
     const before = watched.status;
     const now = clock.now();
+    const changed = hasChanged(before, status);
     watched.status = status;
-    const changed =
-      before.state !== status.state ||
-      (!isBusy(status) && (before.status !== status.status || before.finishedAt !== status.finishedAt));
+    watched.redact = redact;
     if (isBusy(status) && !isBusy(before)) {
       watched.since = now;
       watched.follower = new OutputFollower(before.output);
-      await tell({ event: "changed", before, status, milliseconds: undefined });
-      await this.#tellOutput(watched, false);
+      tell({ event: "changed", before, status, milliseconds: undefined });
+      this.#tellOutput(watched, false);
       return;
     }
-    await this.#tellOutput(watched, changed);
+    this.#tellOutput(watched, changed);
     if (!changed) return;
     const milliseconds = watched.since === undefined ? undefined : now - watched.since;
     watched.since = isBusy(status) ? watched.since : undefined;
-    await tell({ event: "changed", before, status, milliseconds });
+    tell({ event: "changed", before, status, milliseconds });
   }
 
-  async #tellOutput({ status, follower }: Watched, ended: boolean): Promise<void> {
-    if (!ended && !isBusy(status)) return;
+  #tellOutput({ status, follower, redact }: Watched, ended: boolean): void {
+    if (redact === undefined || !(ended || isBusy(status))) return;
     for (const line of follower.take(status.output, ended)) {
-      await this.#parts.tell({ event: "output", status, line });
+      this.#parts.tell({ event: "output", status, line: redact(line) });
     }
   }
+}
+
+/** What a look at a host saw. */
+interface Look {
+  status: HostStatus;
+  redact: Redact | undefined;
+}
+
+function hasChanged(before: HostStatus, status: HostStatus): boolean {
+  return (
+    before.state !== status.state ||
+    (!isBusy(status) && (before.status !== status.status || before.finishedAt !== status.finishedAt))
+  );
 }
