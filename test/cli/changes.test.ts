@@ -256,4 +256,24 @@ describe("preview", () => {
     expect(stdout).toContain("### The preview failed");
     expect(stdout).toContain("web1: no such key");
   });
+
+  it("tells the same warning of a thousand hosts once to people, and all of them to programs", async () => {
+    const warned = (id: number) => ({
+      severity: "warning",
+      urn: urn(`web${id}`),
+      message: `warning: Host ${id} (web${id}): it stays on the platform, and its configuration as it is.`,
+    });
+    const diagnostics = Array.from({ length: 1000 }, (_, index) => warned(index + 1));
+    const steps = [step("update", host({ motd: "a" }), host({ motd: "b" }))];
+    const result = printed({ steps, diagnostics });
+    const text = await run(result, "preview");
+    expect(text.stderr).toBe(
+      "Warning: Host 1 (web1): it stays on the platform, and its configuration as it is.\n… and 999 more of this kind.\n",
+    );
+    const { stdout } = await run(result, "preview", "--markdown");
+    expect(stdout).toContain("json.motd");
+    expect(stdout.length).toBeLessThan(2000);
+    const { stdout: json } = await run(result, "preview", "--json");
+    expect((JSON.parse(json) as { warnings: string[] }).warnings).toHaveLength(1000);
+  });
 });

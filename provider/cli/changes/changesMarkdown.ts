@@ -1,5 +1,6 @@
 import type { ChangedResource } from "./changedResource";
 import { unpublishedTitle, type ChangesReport } from "./changesReport";
+import { collapsedMessages } from "./collapsedMessages";
 import { codeBlock, codeSpan } from "./markdownCode";
 import { counted } from "../output/counted";
 import { ownershipWords } from "./ownershipWords";
@@ -12,7 +13,7 @@ const longest = 60_000;
 export function changesMarkdown(report: ChangesReport): string {
   const head = `### ${report.title}\n`;
   const tail = [
-    ...report.warnings.map((warning) => `**Warning:**\n\n${codeBlock(warning)}`),
+    ...collapsedMessages(report.warnings).map((warning) => `**Warning:**\n\n${codeBlock(warning)}`),
     ...report.next.map((step) => `- ${step}`),
   ].join("\n");
   const unpublished = unpublishedSection(report.unpublished);

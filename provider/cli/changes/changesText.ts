@@ -1,6 +1,7 @@
 import type { Output } from "../output/output";
 import { tableLines } from "../output/table";
 import { unpublishedTitle, type ChangesReport } from "./changesReport";
+import { collapsedMessages } from "./collapsedMessages";
 import { ownershipWords } from "./ownershipWords";
 
 /** The report for a person at a terminal. */
@@ -30,7 +31,7 @@ export function writeChanges(output: Output, report: ChangesReport): void {
       output.line(`  ${label}: ${project}/${stack}, resource "${resource}"${told}`);
     }
   }
-  for (const warning of report.warnings) output.note(`Warning: ${warning}`);
+  for (const warning of collapsedMessages(report.warnings)) output.note(`Warning: ${warning}`);
   if (report.next.length > 0) output.line();
   for (const step of report.next) output.line(`→ ${step}`);
 }
