@@ -51,6 +51,14 @@ describe("lists", () => {
       expect(json).toMatchObject({ per_page: 10, last_page: 3 });
     }));
 
+  it("refuse a larger size than the largest under that reading, and take the default for no size", () =>
+    withEmulator({ readings: { maxPageSize: 10, largerPageSize: "refused" } }, async (emulator) => {
+      addHosts(emulator, 25);
+      expect((await ask(emulator, "GET /api/v1/hosts?size=11")).status).toBe(422);
+      expect((await ask(emulator, "GET /api/v1/hosts?size=10")).json).toMatchObject({ per_page: 10 });
+      expect((await ask(emulator, "GET /api/v1/hosts")).json).toMatchObject({ per_page: 10, last_page: 3 });
+    }));
+
   it("are bare arrays under that reading, also beyond the last page", () =>
     withEmulator({ readings: { lists: "array" } }, async (emulator) => {
       addHosts(emulator, 3);

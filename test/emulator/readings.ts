@@ -11,8 +11,10 @@ export interface Readings {
   listItems: "withJson" | "withoutJson";
   /** `unstableInPage` shuffles each page, `unstable` the whole list, anew at every request. */
   order: "id" | "idDescending" | "name" | "updated" | "unstableInPage" | "unstable";
-  /** The largest `size` that is honoured; null for no limit. A larger one is cut, and `per_page` tells. */
+  /** The largest `size` that is honoured; null for no limit. */
   maxPageSize: number | null;
+  /** A larger `size` is cut, and `per_page` tells; or it is refused with 422. */
+  largerPageSize: "cut" | "refused";
 
   /** Stored configuration in answers: an object as in the samples, or the string of the machine description. */
   json: "object" | "string";

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../json";
 import type { Readings } from "../readings";
 import type { Answer, Query } from "./endpoint";
+import { invalid } from "./refusal";
 
 interface Listed {
   readonly id: number;
@@ -15,8 +16,7 @@ export function pageOf<Item extends Listed>(
   readings: Readings,
   show: (item: Item) => JsonValue,
 ): Answer {
-  const asked = positive(query["size"], 15);
-  const size = Math.min(asked, readings.maxPageSize ?? asked);
+  const size = sizeOf(query, readings);
   const page = positive(query["page"], 1);
   const ordered = inOrder(items, nameOf, readings);
   const selected = ordered.slice((page - 1) * size, page * size);
@@ -38,6 +38,16 @@ export function searching(query: Query): (...texts: string[]) => boolean {
   if (typeof search !== "string" || search === "") return () => true;
   const wanted = search.toLowerCase();
   return (...texts) => texts.some((text) => text.toLowerCase().includes(wanted));
+}
+
+function sizeOf(query: Query, { maxPageSize, largerPageSize }: Readings): number {
+  const largest = maxPageSize ?? Number.POSITIVE_INFINITY;
+  // The default is taken by every service.
+  const asked = positive(query["size"], Math.min(15, largest));
+  if (asked > largest && largerPageSize === "refused") {
+    throw invalid({ size: [`The size field must not be greater than ${largest}.`] });
+  }
+  return Math.min(asked, largest);
 }
 
 function positive(value: string | string[] | undefined, fallback: number): number {
