@@ -42,6 +42,33 @@ describe("the deploy status", () => {
       expect(json).toMatchObject({ publishing: true, deploy_at: "2025-01-15T09:00:02.000Z" });
     }));
 
+  it("may have a Unix timestamp for a date, also of the deployment before", () =>
+    withEmulator(
+      { readings: { deployAt: "unixSeconds", deployAtWhileRunning: "previous" } },
+      async (emulator, clock) => {
+        const id = addOneHost(emulator);
+        const deployAt = async () => (await ask(emulator, `GET /api/v1/hosts/${id}/deploy`)).json;
+        emulator.startDeployment(id);
+        expect(await deployAt()).toMatchObject({ deploy_at: null });
+        clock.advance(60_000);
+        expect(await deployAt()).toMatchObject({ deploy_at: "1736931602" });
+        emulator.startDeployment(id);
+        expect(await deployAt()).toMatchObject({ publishing: true, deploy_at: "1736931602" });
+      },
+    ));
+
+  it("may say that a host with an import is not deploying, and a deployment can start", () =>
+    withEmulator({ readings: { importIsDeploying: false } }, async (emulator) => {
+      const id = addOneHost(emulator);
+      emulator.startImport(id, 60);
+      const { json } = await ask(emulator, `GET /api/v1/hosts/${id}/deploy`);
+      expect(json).toMatchObject({ publishing: false, publishing_status: "import", is_deploying: false });
+      const start = { body: { type: "deploy" } };
+      expect((await ask(emulator, `POST /api/v1/hosts/${id}/deploy`, start)).status).toBe(200);
+      expect((await ask(emulator, `POST /api/v1/hosts/${id}/deploy`, start)).status).toBe(400);
+      expect(emulator.host(id).status).toBe("deploy");
+    }));
+
   it("may say that a stalled deployment is not deploying", () =>
     withEmulator({ readings: { stalledIsDeploying: false }, deploySeconds: 600 }, async (emulator, clock) => {
       const id = addOneHost(emulator);

@@ -26,6 +26,8 @@ export const asShown: Readings = {
   deployStatus: "all",
   stdoutWhenNone: "null",
   deployAtWhileRunning: "null",
+  deployAt: "date",
+  importIsDeploying: true,
   stalledIsDeploying: true,
   afterReset: "canceled",
   resetBody: "message",
@@ -88,6 +90,8 @@ export const contrary: Readings = {
   thirdType: "fullResetDeploy",
   stdoutWhenNone: "empty",
   deployAtWhileRunning: "absent",
+  deployAt: "unixSeconds",
+  importIsDeploying: false,
   afterReset: "error",
   resetBody: "empty",
 };

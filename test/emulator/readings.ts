@@ -59,10 +59,14 @@ export interface Readings {
   stdoutWhenNone: "null" | "absent" | "empty";
   /** `deploy_at` while a deployment runs: null, absent, or still that of the deployment before. */
   deployAtWhileRunning: "null" | "absent" | "previous";
+  /** `deploy_at` in the form of the other dates, or as the digits of a Unix timestamp in seconds. */
+  deployAt: "date" | "unixSeconds";
+  /** Whether an import counts as deploying: in `publishing` and `is_deploying`, and by refusing a start with 400. */
+  importIsDeploying: boolean;
   /** `is_deploying` of a deployment that makes no progress and has not timed out yet. */
   stalledIsDeploying: boolean;
   /** `publishing_status` after a running deployment was reset; 404 for no history at all. */
-  afterReset: "canceled" | "error" | "timeout" | "published" | 404;
+  afterReset: "canceled" | "error" | "timeout" | "published" | "deploy" | 404;
   /** The body of a reset. */
   resetBody: "message" | "emptyObject" | "empty";
   /** After an import ended: `published`, or the status of the deployment before it (404 if there is none). */

@@ -41,7 +41,7 @@ describe("imports", () => {
 });
 
 describe("a reset", () => {
-  it.each(["canceled", "error", "timeout", "published", 404] as const)(
+  it.each(["canceled", "error", "timeout", "published", "deploy", 404] as const)(
     "leaves %s, under that reading",
     (afterReset) =>
       withEmulator({ readings: { afterReset }, deploySeconds: 600 }, async (emulator) => {

@@ -27,7 +27,8 @@ export function serveDeploy(app: FastifyInstance, service: Service): void {
   endpoint(app, service, "POST", path, ({ caller, id, body }) => {
     const host = reachHost(service, caller, id);
     const type = deployType(isObject(body) ? body["type"] : undefined, service);
-    if (runningDeployment(service, host) !== null) {
+    const running = runningDeployment(service, host);
+    if (running !== null && countsAsDeploying(service, running)) {
       throw new Refusal(400, "Host is currently deploying", "error");
     }
     startDeployment(service, host, type);
@@ -67,7 +68,7 @@ function statusShape(service: Service, deployment: Deployment): JsonObject {
   const { readings } = service;
   const now = service.clock.now();
   const { ended, kind, type } = deployment;
-  const publishing = ended === null;
+  const publishing = ended === null && countsAsDeploying(service, deployment);
   const brief = { publishing, publishing_status: ended?.status ?? kind };
   if (readings.deployStatus === "machineDescription") return brief;
   const stdout = outputAt(deployment, now);
@@ -91,8 +92,14 @@ function noOutput({ readings }: Service): JsonObject {
   }
 }
 
+function countsAsDeploying({ readings }: Service, { kind }: Deployment): boolean {
+  return kind === "deploy" || readings.importIsDeploying;
+}
+
 function deployAt({ readings }: Service, { ended, previous }: Deployment): JsonObject {
-  if (ended !== null) return { deploy_at: dateShape(ended.at, readings) };
+  const shape = (time: number) =>
+    readings.deployAt === "unixSeconds" ? String(Math.floor(time / 1000)) : dateShape(time, readings);
+  if (ended !== null) return { deploy_at: shape(ended.at) };
   switch (readings.deployAtWhileRunning) {
     case "null":
       return { deploy_at: null };
@@ -100,7 +107,7 @@ function deployAt({ readings }: Service, { ended, previous }: Deployment): JsonO
       return {};
     case "previous": {
       const before = previous?.ended;
-      return { deploy_at: before === null || before === undefined ? null : dateShape(before.at, readings) };
+      return { deploy_at: before === null || before === undefined ? null : shape(before.at) };
     }
   }
 }

@@ -25,7 +25,8 @@ export interface Deployment extends DeploymentScript {
   readonly previous: Deployment | null;
   /** Since then it makes no progress. */
   stalledAt: number | null;
-  ended: { at: number; status: FinishedStatus } | null;
+  /** A reset may leave the status `deploy` of what it has released. */
+  ended: { at: number; status: FinishedStatus | "deploy" } | null;
 }
 
 /** Writes down the end of a deployment that the clock has passed. Once written it stays, even if the clock goes back. */
