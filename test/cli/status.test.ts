@@ -65,6 +65,12 @@ importing  6   1       importing       -            now
     expect(states.never).toBe("none");
   });
 
+  it("tells since when from a Unix timestamp too", async () => {
+    await openEstate({ ...asShown, deployAt: "unixSeconds" });
+    const { stdout } = await bench.run(["status", "good"]);
+    expect(stdout).toMatch(/^good .* 3h ago$/m);
+  });
+
   it("gives programs the same as JSON, without the output of jobs", async () => {
     const ids = await openEstate();
     const { stdout } = await bench.run(["status", "bad", "--json"]);
