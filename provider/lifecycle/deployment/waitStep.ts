@@ -38,7 +38,7 @@ export function waitStep(
   now: number,
   rules: WaitRules,
 ): WaitStep {
-  const kind = statusKind(status, phase.name === "beforeStart" ? undefined : rules.before);
+  const kind = statusKind(status, rules.before);
   const busy = kind === "deploying" || kind === "importing";
   switch (phase.name) {
     case "beforeStart": {

@@ -3,6 +3,7 @@ import { deploymentSummary } from "../../../provider/lifecycle/deployment/deploy
 import {
   isDeploymentDue,
   ledgerAfterDrift,
+  withDigestRenamed,
   type DeploymentLedger,
 } from "../../../provider/lifecycle/deployment/ledger";
 import { owedDeployment } from "../../../provider/lifecycle/deployment/owedDeployment";
@@ -60,6 +61,16 @@ describe("after a look at the status the state remembers", () => {
 test("after drift nobody knows what is published, but what is owed stays owed", () => {
   expect(ledgerAfterDrift({ published: "now", owed: true })).toEqual({ owed: true });
 });
+
+test.each<DeploymentLedger>([{ published: "now" }, { waived: "now" }, { started }])(
+  "a configuration that goes by another digest from now on needs no deployment for it with %j",
+  (ledger) => {
+    const renamed = withDigestRenamed({ ...ledger, owed: false }, "now", "later");
+    expect(isDeploymentDue(renamed, "later", true)).toBe(false);
+    expect(isDeploymentDue(renamed, "now", true)).toBe(true);
+    expect(withDigestRenamed(ledger, "another", "later")).toEqual(ledger);
+  },
+);
 
 test("the output names status, type and end of the latest deployment", () => {
   const status = statusOf({ publishing_status: "published", deploy_type: "Full Deploy", deploy_at: "10:00" });

@@ -86,6 +86,25 @@ describe("a look in a phase of the wait gives the next step:", () => {
     const phase = first.do === "poll" ? first.phase : beforeStart;
     expect(textOf(waitStep(phase, statuses[kind], now, rules))).toBe(expected);
   });
+
+  test.each([
+    ["its output grows", { job_stdout: "step 2" }],
+    ["another deployment has followed it", { deploy_at: "10:05" }],
+    ["it has followed an import", { publishing_status: "deploy" }, { publishing_status: "import" }],
+  ])("the five minutes of what keeps the host busy start anew when %s", (_rule, later, earlier = {}) => {
+    const rules = { whenBusy: "reset" as const, before: undefined };
+    const shown = { publishing: true, publishing_status: "deploy", job_stdout: "step 1", deploy_at: "10:00" };
+    const first = waitStep(beforeStart, statusOf({ ...shown, ...earlier }), now - 301_000, rules);
+    const phase = first.do === "poll" ? first.phase : beforeStart;
+    const step = waitStep(phase, statusOf({ ...shown, ...later }), now, rules);
+    expect(step).toMatchObject({ do: "poll", phase: { quietSince: now } });
+  });
+
+  test("the grace period starts anew after an import that came before our deployment", () => {
+    const rules = { whenBusy: "wait" as const, before };
+    const step = waitStep(appearing(31), statuses.importing, now, rules);
+    expect(step).toEqual({ do: "poll", phase: appearing(0) });
+  });
 });
 
 function textOf(step: WaitStep): string {
@@ -123,6 +142,11 @@ describe("a status is", () => {
       "idle",
       "when it was reset and is still called deploy",
       { publishing: false, publishing_status: "deploy", is_deploying: false },
+    ],
+    [
+      "idle",
+      "when it is still called deploy, and is_deploying alone says that it is not",
+      { publishing_status: "deploy", is_deploying: false },
     ],
     [
       "idle",
