@@ -99,6 +99,11 @@ describe("the sum of many deployments", () => {
     );
   });
 
+  it("names what was left running", async () => {
+    await Promise.all([many(4, "published"), many(1, "unfinished", "web7")]);
+    expect(sums[0]).toMatch(/^5 deployments: 4 published, 1 left running \(Host 1 \(web7\)\), /);
+  });
+
   it("does not swallow the error of an operation", async () => {
     const failure = batch.run(() => Promise.reject(new Error("no")), tell);
     await expect(failure).rejects.toThrow("no");

@@ -36,6 +36,10 @@ it.each([
   expect(missesSave(published(after), saved)).toBe(false);
 });
 
+it("takes an import for no sign that the save was not published", () => {
+  expect(missesSave({ ...published("2026-03-08T09:59:59Z"), publishingStatus: "import" }, saved)).toBe(false);
+});
+
 it.each([undefined, "", "yesterday"])(
   "takes a published host for published where its time is %j",
   (deployAt) => {
