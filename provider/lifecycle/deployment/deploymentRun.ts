@@ -1,5 +1,5 @@
 import type { DeployStatus } from "../../api/hostConfigApi";
-import type { LifecycleContext, ProgressSink } from "../lifecycleContext";
+import type { LifecycleContext } from "../lifecycleContext";
 import { HostDeployment, type DeployOutcome, type DeployTarget } from "./deployHost";
 import { readDeployStatus, type Look } from "./readDeployStatus";
 import { deploymentSummary, type DeploymentSummary } from "./deploymentSummary";
@@ -35,21 +35,21 @@ export interface DueDeployment {
 export class DeploymentRun {
   /** Whether the host was busy with something else first. */
   readonly waited: boolean;
-  readonly #progress: ProgressSink;
+  readonly #context: LifecycleContext;
   readonly #due: DueDeployment;
   readonly #deployment: HostDeployment;
   readonly #firstLook: Look;
   readonly #joinable: StartedDeployment | undefined;
 
   private constructor(
-    progress: ProgressSink,
+    context: LifecycleContext,
     due: DueDeployment,
     deployment: HostDeployment,
     firstLook: Look,
     joinable: StartedDeployment | undefined,
     waited: boolean,
   ) {
-    this.#progress = progress;
+    this.#context = context;
     this.#due = due;
     this.#deployment = deployment;
     this.#firstLook = firstLook;
@@ -68,14 +68,7 @@ export class DeploymentRun {
     const joinable = joinableDeployment(due, firstLook.status);
     if (joinable === undefined) await deployment.untilIdle(firstLook);
     const busy = ["deploying", "importing"].includes(statusKind(firstLook.status, undefined));
-    return new DeploymentRun(
-      context.progress,
-      due,
-      deployment,
-      firstLook,
-      joinable,
-      joinable === undefined && busy,
-    );
+    return new DeploymentRun(context, due, deployment, firstLook, joinable, joinable === undefined && busy);
   }
 
   /**
@@ -85,7 +78,9 @@ export class DeploymentRun {
    */
   async finish(saved: boolean): Promise<DeploymentReport> {
     const { ledger, digest, options, target } = this.#due;
-    const tell = (ending: Deployed["ending"]) => this.#progress.deployed?.({ host: target.label, ending });
+    // The sum is told by another operation, which does not know the secrets of this one.
+    const host = this.#context.redact(target.label);
+    const tell = (ending: Deployed["ending"]) => this.#context.progress.deployed?.({ host, ending });
     try {
       const outcome = await this.#deploy(saved);
       tell(outcome.ended ? "published" : "started");
