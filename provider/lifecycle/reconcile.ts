@@ -79,7 +79,7 @@ export async function reconcile<Holder extends Configured>(
   const due = dueTargets(wish);
   let runs = await prepareRuns(context, wish, due);
   let look = await lookAt(holder, wish);
-  if (deploysAll(wish, look.plan) && due.length < wish.targets.length) {
+  if (deploysAll(wish, look.plan)) {
     const late = await prepareRuns(
       context,
       wish,

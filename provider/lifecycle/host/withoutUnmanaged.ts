@@ -16,7 +16,7 @@ export function withoutUnmanaged(
   if (json === state.inputs.json && jsonAdmin === state.inputs.jsonAdmin) return state;
   const before = configurationDigest(key, state.inputs.json, state.inputs.jsonAdmin);
   const after = configurationDigest(key, json, jsonAdmin);
-  const settled = !isDeploymentDue({ ...deployment, owed: false }, before, true);
+  const settled = !isDeploymentDue(deployment, before, true);
   return {
     ...state,
     inputs: { ...state.inputs, json, jsonAdmin },

@@ -16,6 +16,10 @@ interface Case {
 
 const cases: [string, Case][] = [
   [
+    "sends a declared empty list as it is where an empty object is held",
+    { current: { sites: {} }, declared: { sites: [] }, merged: { sites: [] } },
+  ],
+  [
     "keeps the keys of others at every depth",
     {
       current: { php: { version: "8.1", memory: 256 }, backup: true },

@@ -97,6 +97,14 @@ const followed: [string, string, Take[]][] = [
     ],
   ],
   [
+    "does not take an empty line for one that it has shown",
+    "",
+    [
+      ["a\n\n", ["a"]],
+      ["x\n\ny\n", ["x", "y"]],
+    ],
+  ],
+  [
     "shows everything where nothing of the old is left",
     "",
     [

@@ -362,6 +362,13 @@ describe("a destroy that restores", () => {
       expect(started(bench)).toEqual(hostIds);
     }));
 
+  it("does not take a host for gone that is still listed", () =>
+    withManagedGroup({}, restoring, async ({ group, emulator, hostIds }) => {
+      const match = { path: `/api/v1/hosts/${hostIds[0]}/deploy` };
+      emulator.faults.add({ match, at: "every", fault: { kind: "status", status: 404 } });
+      expect((await errorOf(group.destroy())).message).toMatch(/^Host 1 \(group 1\): .* still lists it/);
+    }));
+
   it("does not take a host that is gone for the group, and hides no other failure", () =>
     withManagedGroup({}, restoring, async ({ group, emulator, hostIds }) => {
       emulator.removeHost(hostIds[0]);

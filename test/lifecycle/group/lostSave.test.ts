@@ -97,6 +97,13 @@ describe.each(["resetAfter", "resetBefore"] as const)("a group's save whose answ
     }));
 });
 
+it("a group's update whose save was lost does not change what a destroy gives back", () =>
+  withManagedGroup({}, { json: { a: 1 }, onDestroy: "restore" }, async (bench, program) => {
+    await lost(bench, "resetAfter", () => bench.group.up({ ...program, json: { a: 2 } }));
+    await bench.group.destroy();
+    expect(bench.emulator.group(program.groupId).savedJson).toEqual({ before: true });
+  }));
+
 it("a group's save whose answer was lost and that was carried out is found, and its hosts deployed", () =>
   withManagedGroup(
     {},

@@ -33,8 +33,8 @@ describe.each(everyReading)("a host that is there, as %s reads", (preset) => {
 
   it("says what the takeover has removed", () =>
     withHost({ readings }, async ({ host, existing, told }) => {
-      await host.up({ hostId: existing({ a: 1, b: { c: 2 } }), json: { a: 1 } });
-      expect(told.warn).toEqual([expect.stringContaining("json.b") as string]);
+      await host.up({ hostId: existing({ a: 1, b: { c: 2 } }), json: { a: 2 } });
+      expect(told.warn).toEqual([expect.stringContaining("does not declare it: json.b. ") as string]);
     }));
 
   it("shows nothing to do afterwards, with and without a refresh", () =>

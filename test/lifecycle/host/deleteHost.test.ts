@@ -34,6 +34,14 @@ it("keeps a host that this resource created and has updated since, with restore 
     expect(requests()).toEqual([]);
   }));
 
+it("gives back what was there before the first save, where the program managed no configuration at first", () =>
+  withManagedHost({}, { onDestroy: "restore" }, async ({ host, emulator }, program) => {
+    emulator.editHost(program.hostId, () => ({ theirs: 1 }));
+    await host.up({ ...program, json });
+    await host.destroy();
+    expect(emulator.host(program.hostId).savedJson).toEqual({ theirs: 1 });
+  }));
+
 it("is gone from the program by a replacement, and the old host stays", () =>
   withManagedHost({}, { json }, async ({ host, existing, emulator }, program) => {
     const other = existing({});

@@ -207,8 +207,13 @@ describe("a takeover whose save was lost", () => {
     "is one still for the next update, which keeps to onCreate (%s)",
     (kind) =>
       withHost({}, async ({ host, existing, emulator, told }) => {
-        const program = { hostId: existing({ theirs: 1 }), json: { a: 1 }, deploy: { onCreate: false } };
-        await lost(emulator, { kind }, () => host.up(program));
+        const deploy = { onCreate: false };
+        const program = {
+          hostId: existing({ theirs: 1 }),
+          json: { a: 1 },
+          deploy: { ...deploy, triggers: [1] },
+        };
+        await lost(emulator, { kind }, () => host.up({ ...program, json: { a: 0 }, deploy }));
         await host.up(program);
         expect(emulator.host(program.hostId)).toMatchObject({ savedJson: { a: 1 }, deployments: [] });
         expect(told.warn).toHaveLength(kind === "resetBefore" ? 1 : 0);
@@ -233,6 +238,16 @@ describe("a takeover whose save was lost", () => {
       await lost(emulator, { kind: "resetBefore" }, () => host.up({ ...program, json: { theirs: 2 } }));
       await host.up({ ...program, json: { a: 1 } });
       expect(emulator.host(program.hostId).savedJson).toEqual({ theirs: 1, a: 1 });
+    }));
+
+  it("that was carried out does not make the program's what it declared as others had it", () =>
+    withHost({}, async ({ host, existing, emulator }) => {
+      const program = { hostId: existing({ php: { theirs: 1, version: 1 } }), ownership: "declared" };
+      await lost(emulator, { kind: "resetAfter" }, () =>
+        host.up({ ...program, json: { php: { theirs: 1, version: 2 } } }),
+      );
+      await host.up({ ...program, json: { a: 1 } });
+      expect(emulator.host(program.hostId).savedJson).toEqual({ php: { theirs: 1 }, a: 1 });
     }));
 
   it.each([false, true])("keeps nothing of what the program declares no more (refreshed: %s)", (refreshed) =>
@@ -266,6 +281,24 @@ describe("a takeover whose save was lost", () => {
     }),
   );
 });
+
+it("a save whose answer was lost leaves a change by hand from before it to the next refresh, which changes the fingerprint", () =>
+  withManagedHost({}, { json: { a: 1 } }, async ({ host, emulator }, program) => {
+    const before = host.outputs.fingerprint;
+    emulator.editHost(program.hostId, (held) => ({ ...held, theirs: 1 }));
+    await lost(emulator, { kind: "resetBefore" }, () => host.up({ ...program, json: { a: 2 } }));
+    expect(host.outputs.fingerprint).toBe(before);
+    await host.refresh();
+    expect(host.outputs.fingerprint).not.toBe(before);
+  }));
+
+it("a trigger that changed with a save whose answer was lost deploys with the next update, also where updates do not", () =>
+  withManagedHost({}, { json: { a: 1 } }, async ({ host, emulator }, program) => {
+    const deploy = { onUpdate: false, triggers: [1] };
+    await lost(emulator, { kind: "resetBefore" }, () => host.up({ ...program, json: { a: 2 }, deploy }));
+    await host.up({ ...program, json: { a: 2 }, deploy });
+    expect(emulator.host(program.hostId).deployedJson).toEqual({ a: 2 });
+  }));
 
 it("an update that cannot read back what the service adds succeeds all the same", () =>
   withManagedHost({ readings: presets.mixed }, { json: { a: 1 } }, async ({ host, emulator }, program) => {
