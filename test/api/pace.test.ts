@@ -110,6 +110,12 @@ describe("the pace", () => {
     expect(paceDelay(pace, 16, 0)).toBe(0);
   });
 
+  it("is full speed down to a hundredth of a large limit, what is under way counted as gone", () => {
+    const pace = afterAnswer(afterSend(unknownPace, 0), 0, { limit: 6000, remaining: 77 }, 0);
+    expect(paceDelay(pace, 16, 0)).toBe(0);
+    expect(paceDelay(pace, 17, 0)).toBeGreaterThan(0);
+  });
+
   it("spreads what is left over the time until the window has moved on", () => {
     const pace = afterAnswer(afterSend(unknownPace, 0), 0, { limit: 100, remaining: 5 }, 0);
     expect(paceDelay(pace, 0, 0)).toBe(10_000);

@@ -12,6 +12,7 @@ describe("the service's words", () => {
     [{ message: "Unauthenticated." }, "Unauthenticated."],
     [{ error: { message: "No such host", code: 7 } }, "No such host"],
     [{ error: "Forbidden", message: "Not yours" }, "Forbidden: Not yours"],
+    [{ error: "Forbidden", message: "Not yours", detail: "Ask", code: "E7" }, "Forbidden: Not yours"],
     [{ title: "Conflict", detail: "Is deploying" }, "Is deploying: Conflict"],
     [{ message: "Invalid.", errors: { name: ["taken"] } }, "Invalid."],
     ["Bad Gateway", "Bad Gateway"],

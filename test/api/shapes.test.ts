@@ -90,6 +90,10 @@ describe("records", () => {
     expect(deployStatusAnswer.parse({ publishing_status }).publishingStatus).toBe(expected);
   });
 
+  it("a deploy status may be is_deploying alone", () => {
+    expect(deployStatusAnswer.parse({ is_deploying: true }).isDeploying).toBe(true);
+  });
+
   it.each([[], {}, null, "x"])("a deploy status is not %j", (answer) => {
     expect(deployStatusAnswer.safeParse(answer).success).toBe(false);
   });

@@ -48,6 +48,13 @@ describe("a function", () => {
     expect(plugin.emulator.requests).toEqual([]);
   });
 
+  it("marks what repeats a secret argument, and shows none in an error", async () => {
+    const found = await plugin.call("invoke", request("getHost", { name: secret("web1") }));
+    expect(fromStruct(found.getReturn())).toMatchObject({ name: secret("web1"), hostId: 1 });
+    const failure = await plugin.failure("invoke", request("getHost", { name: secret("hidden-name") }));
+    expect(failure.details).toContain('no host of exactly the name "[secret]"');
+  });
+
   it("that is not there is named", async () => {
     const failure = await plugin.failure("invoke", request("getWeather", {}));
     expect(failure.details).toContain("no function hostconfig:index:getWeather");

@@ -1,6 +1,6 @@
 import { fromStruct } from "../../provider/plugin/wire/structs";
 import type { WireObject } from "../../provider/plugin/wire/structCodec";
-import { created } from "./life";
+import { created, partialFailure } from "./life";
 import { groupType, startPlugin, type Plugin } from "./pluginHarness";
 import { createRequest, updateRequest } from "./requests";
 import { secret, unknown } from "./wireText";
@@ -88,6 +88,18 @@ describe("the preview of an update", () => {
     expect(unknowns).toEqual(["deployment"]);
     expect(outputs.fingerprint).toBe(olds.fingerprint);
     expect(outputs.deploy).toEqual({ triggers: [unknown] });
+  });
+
+  it("does not know the deployment where one is owed", async () => {
+    plugin.emulator.scriptDeployment(1, { seconds: 10, end: "error" });
+    const news = { ...inputs, deploy: { triggers: ["again"] } };
+    const failed = await plugin.failure("update", updateRequest(olds, news));
+    const answer = await plugin.call(
+      "update",
+      updateRequest(partialFailure(failed).outputs, news, { preview: true }),
+    );
+    const outputs = fromStruct(answer.getProperties());
+    expect(outputs).toMatchObject({ deployment: unknown, fingerprint: olds.fingerprint });
   });
 
   it("knows everything where no request is to be made", async () => {

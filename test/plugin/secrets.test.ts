@@ -54,6 +54,19 @@ describe("a secret inside the configuration", () => {
     expect(outputs).toMatchObject({ json: { one: secret("e"), other: "west" }, name: "web1" });
   });
 
+  it("of no letter does not make every empty text a secret", async () => {
+    const { outputs } = await created(plugin, { hostId: 1, json: { none: secret(""), other: "" } });
+    expect(outputs).toMatchObject({ json: { none: secret(""), other: "" } });
+  });
+
+  it("does not hide what stands beside it, for being saved with it", async () => {
+    const { outputs } = await created(plugin, inputs);
+    plugin.emulator.scriptDeployment(1, { seconds: 10, output: ["user shop, password hunter22", "end"] });
+    await updated(plugin, outputs, { ...inputs, deploy: { triggers: [1] } });
+    const said = plugin.engine.said.map(({ text }) => text).join("\n");
+    expect(said).toContain("user shop, password [secret]");
+  });
+
   it("shows in no message", async () => {
     plugin.emulator.scriptDeployment(1, {
       seconds: 10,

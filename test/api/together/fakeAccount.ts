@@ -16,6 +16,8 @@ export interface ListManners {
   /** Which records lists leave out. */
   hides: (id: number) => boolean;
   withJson: boolean;
+  /** Which records lists show without their configuration, where they show those of others. */
+  shortens: (id: number) => boolean;
   /** A list that tells something else than the record itself. */
   lies: boolean;
 }
@@ -25,6 +27,7 @@ const plain: ListManners = {
   shape: "envelope",
   hides: () => false,
   withJson: true,
+  shortens: () => false,
   lies: false,
 };
 
@@ -75,14 +78,15 @@ export class FakeAccount implements RecordSource<Item> {
     const failure = this.pageFails?.(size);
     if (failure !== undefined) throw failure;
     this.beforePage();
-    const { cap, shape, hides, withJson, lies } = this.#manners;
+    const { cap, shape, hides, withJson, shortens, lies } = this.#manners;
     const perPage = Math.min(size, cap);
     const shown = [...this.versions].filter(
       ([id]) => !hides(id) && (clientId === undefined || !this.clientHides(id)),
     );
-    const items = shown
-      .slice((page - 1) * perPage, page * perPage)
-      .map(([id, version]) => ({ id, json: withJson ? { version: lies ? -1 : version } : undefined }));
+    const items = shown.slice((page - 1) * perPage, page * perPage).map(([id, version]) => {
+      const carried = withJson && !shortens(id);
+      return { id, json: carried ? { version: lies ? -1 : version } : undefined };
+    });
     if (shape === "bare") return { items, currentPage: undefined, lastPage: undefined, total: undefined };
     const lastPage = Math.max(1, Math.ceil(shown.length / perPage));
     return { items, currentPage: page, lastPage, total: shown.length };

@@ -162,6 +162,24 @@ describe("reading together", () => {
     expect(account.singles).toBe(50);
   });
 
+  it("asks for no more of a list whose wide page cannot be had", async () => {
+    const account = new FakeAccount(300);
+    account.pageFails = (size) =>
+      size === 1000
+        ? new ServerError({ ...failure, status: 500, mayHaveHappened: false, retryAfter: undefined })
+        : undefined;
+    await expect(reading(account).refresh(ids(300), 8)).resolves.toHaveLength(300);
+    expect(account.pages).toBe(2);
+  });
+
+  it("asks for the records alone that a list shows without their configuration", async () => {
+    const account = new FakeAccount(100, { shortens: (id) => id % 2 === 1 });
+    const items = await reading(account).refresh(ids(100), 8);
+    expect(items).toEqual(ids(100).map((id) => ({ id, json: { version: 0 } })));
+    expect(account.singles).toBeGreaterThanOrEqual(50);
+    expect(account.singles).toBeLessThan(60);
+  });
+
   it("answers a second read of a record with a request of its own", async () => {
     const account = new FakeAccount(50);
     const { refresh, together, read } = reading(account);
