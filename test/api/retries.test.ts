@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import fc from "fast-check";
 import {
   ConnectionError,
@@ -9,6 +10,7 @@ import {
 import type { HostConfigApi } from "../../provider/api/hostConfigApi";
 import { readRetryAfter } from "../../provider/api/retryAfter";
 import { retryDelay, type Repeatability } from "../../provider/api/retryTiming";
+import { HeldClock } from "./heldClock";
 import { ManualTimers } from "./manualTimers";
 import { errorOf, startTestApi, type TestApi } from "./testApi";
 
@@ -228,6 +230,39 @@ describe("tries", () => {
     test.server.answers({ status: 429, headers: { "retry-after": "3600" } });
     await expect(calls.read(test.connect())).rejects.toBeInstanceOf(RateLimitError);
     expect(test.clock.sleeps).toEqual([300_000, 300_000]);
+  });
+
+  it("one 429 holds back those who come later, although there is room for them", async () => {
+    const clock = new HeldClock();
+    const sentAt: number[] = [];
+    const answered = (response: ServerResponse) => {
+      sentAt.push(clock.now());
+      response.end(JSON.stringify(host.json));
+    };
+    test.server.answers({ status: 429, headers: { "retry-after": "9" } }, (_, response) => {
+      answered(response);
+    });
+    const api = test.connect({}, { clock });
+    const refused = calls.read(api);
+    await clock.firstSleep;
+    const later = calls.read(api);
+    // Whoever is not held back has arrived when another client has its answer.
+    await calls.read(test.connect());
+    clock.advance(9000);
+    await Promise.all([refused, later]);
+    expect(sentAt).toEqual([0, 9000, 9000]);
+  });
+
+  it("the wait for another try ends with the signal's reason", async () => {
+    const stop = new AbortController();
+    const reason = new Error("the user stops");
+    test.server.answers({ status: 503 });
+    const clock = new HeldClock();
+    const reading = test.connect({}, { clock }).getHost(12, { signal: stop.signal });
+    void clock.firstSleep.then(() => {
+      stop.abort(reason);
+    });
+    await expect(reading).rejects.toBe(reason);
   });
 
   it("one 429 holds back every request of the client", async () => {

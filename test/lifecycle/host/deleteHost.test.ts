@@ -54,7 +54,8 @@ describe.each(everyReading)("a restore, as %s reads", (preset) => {
   const readings = presets[preset];
 
   it("saves what was there before, once, and deploys it", () =>
-    withManagedHost({ readings }, restore, async ({ host, emulator, requests }, program) => {
+    withManagedHost({ readings }, restore, async ({ host, emulator, requests, told }, program) => {
+      const warnedBefore = [...told.warn];
       await host.destroy();
       expect(requests()).toEqual([
         statusRead,
@@ -63,6 +64,7 @@ describe.each(everyReading)("a restore, as %s reads", (preset) => {
         "POST hosts/{id}/deploy",
         statusRead,
       ]);
+      expect(told.warn).toEqual(warnedBefore);
       expect(emulator.host(program.hostId).deployedJson).toMatchObject({ before: true });
       expect(emulator.host(program.hostId).deployedJson).not.toHaveProperty("a");
     }));

@@ -188,6 +188,13 @@ describe("which host", () => {
       );
     }));
 
+  it("takes what counts only at the creation for another host, which is created with it", () =>
+    withHost({}, async ({ host, clientId }) => {
+      await host.up({ name: "web1", clientId, json, active: true, yaml: "a: 1" });
+      const other = { name: "web2", clientId, json, active: false, yaml: "a: 2" };
+      expect(host.diff(other).replaces).toEqual(["name"]);
+    }));
+
   it("is replaced where its id is not known yet", () =>
     withAdopted(({ host }) => {
       expect(host.diff({ hostId: UNKNOWN, json }).replaces).toEqual(["hostId"]);

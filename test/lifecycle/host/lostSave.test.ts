@@ -271,6 +271,16 @@ describe("a takeover whose save was lost", () => {
       expect(emulator.host(program.hostId).deployedJson).toEqual({ a: 1, theirs: 1 });
     }));
 
+  it("is deployed by the next destroy where one has given it back and its deployment failed", () =>
+    withHost({}, async ({ host, existing, emulator }) => {
+      const program = { hostId: existing({ a: 1 }), json: { a: 2 }, onDestroy: "restore" };
+      await lost(emulator, { kind: "resetAfter" }, () => host.up(program));
+      emulator.scriptDeployment(program.hostId, { end: "error" });
+      await errorOf(host.destroy());
+      await host.destroy();
+      expect(emulator.host(program.hostId)).toMatchObject({ status: "published", deployedJson: { a: 1 } });
+    }));
+
   it.each(["whole", "declared"])("is given back by a destroy that restores (ownership %s)", (ownership) =>
     withHost({}, async ({ host, existing, emulator }) => {
       const program = { hostId: existing({ a: 1, theirs: 1 }), ownership, onDestroy: "restore" };

@@ -352,3 +352,11 @@ describe("the fingerprint", () => {
       expect(host.outputs.fingerprint).toMatch(/^[0-9a-f]{24}$/);
     }));
 });
+
+it("leaves the latest deployment in the outputs where an update deploys nothing", () =>
+  withManagedHost({}, { json: { a: 1 } }, async ({ host }, program) => {
+    const { deployment } = host.outputs;
+    await host.up({ ...program, json: { a: 2 }, deploy: { onUpdate: false } });
+    expect(deployment).toMatchObject({ status: "published" });
+    expect(host.outputs.deployment).toEqual(deployment);
+  }));
