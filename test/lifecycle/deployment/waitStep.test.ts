@@ -87,7 +87,7 @@ describe("a look in a phase of the wait gives the next step:", () => {
     expect(textOf(waitStep(phase, statuses[kind], now, rules))).toBe(expected);
   });
 
-  test.each([
+  test.each<[string, Parameters<typeof statusOf>[0], Parameters<typeof statusOf>[0]?]>([
     ["its output grows", { job_stdout: "step 2" }],
     ["another deployment has followed it", { deploy_at: "10:05" }],
     ["it has followed an import", { publishing_status: "deploy" }, { publishing_status: "import" }],
