@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "../../api/json";
+import type { PropertyPath } from "./propertyPath";
 import { isUnknown, type Properties, type Property } from "./unknown";
 
 /** Whether the value is a JSON object: not null, not a list, not an unknown. */
@@ -27,6 +28,16 @@ export function valueAt(object: JsonObject | undefined, key: string): JsonValue 
 export function valueAt(object: Properties | undefined, key: string): Property;
 export function valueAt(object: Properties | undefined, key: string): Property {
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** The value at a place inside another: keys lead into objects, indexes into lists. */
+export function valueAtPath(value: JsonValue | undefined, path: PropertyPath): JsonValue | undefined;
+export function valueAtPath(value: Property, path: PropertyPath): Property;
+export function valueAtPath(value: Property, path: PropertyPath): Property {
+  return path.reduce<Property>((inner, step) => {
+    if (Array.isArray(inner)) return typeof step === "number" ? inner[step] : undefined;
+    return isObject(inner) ? valueAt(inner, String(step)) : undefined;
+  }, value);
 }
 
 /** Gives the object a value of its own under the key, whatever the key is. */

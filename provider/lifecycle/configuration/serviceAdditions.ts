@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../api/json";
-import { asObject, isObject, unionOfKeys, valueAt } from "./jsonKinds";
+import { asObject, isObject, unionOfKeys, valueAt, valueAtPath } from "./jsonKinds";
 import { sameMeaning } from "./sameMeaning";
 
 /*
@@ -74,14 +74,10 @@ export function removedAdditions(
   declared: JsonObject | undefined,
 ): string[][] {
   const places = [...earlier, ...freshPlaces(actual, before)].filter((place) => {
-    const left = valueAtPlace(actual, place);
-    return left === undefined ? valueAtPlace(declared, place) === undefined : Array.isArray(left);
+    const left = valueAtPath(actual, place);
+    return left === undefined ? valueAtPath(declared, place) === undefined : Array.isArray(left);
   });
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
-}
-
-function valueAtPlace(value: JsonValue | undefined, place: readonly string[]): JsonValue | undefined {
-  return place.reduce((inner, key) => (isObject(inner) ? valueAt(inner, key) : undefined), value);
 }
 
 /** `base` with what only `actual` has at or below the given places: what the service added there. */

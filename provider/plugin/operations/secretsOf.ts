@@ -1,8 +1,8 @@
 import { secretWords } from "../../api/redact";
-import { valueAt } from "../../lifecycle/configuration/jsonKinds";
+import { valueAtPath } from "../../lifecycle/configuration/jsonKinds";
 import type { JsonValue } from "../../api/json";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
-import { hasUnknown, isUnknown, type Property, type Properties } from "../../lifecycle/configuration/unknown";
+import { hasUnknown } from "../../lifecycle/configuration/unknown";
 import type { Received } from "../wire/receive";
 
 /** What is secret in the properties that came with a request. */
@@ -32,13 +32,4 @@ export function secretsOf(...received: Received[]): KnownSecrets {
     }
   }
   return { paths, texts, words };
-}
-
-function valueAtPath(properties: Properties, path: PropertyPath): Property {
-  return path.reduce<Property>((value, step) => {
-    if (Array.isArray(value)) return value[Number(step)];
-    return typeof value === "object" && value !== null && !isUnknown(value)
-      ? valueAt(value, String(step))
-      : undefined;
-  }, properties);
 }
