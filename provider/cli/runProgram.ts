@@ -8,21 +8,21 @@ import type { ProgramResult } from "./surroundings";
  *
  * @throws the reason of the signal where that is aborted meanwhile
  */
-export function runProgram(
+export async function runProgram(
   program: string,
   args: readonly string[],
   signal: AbortSignal,
   most = constants.MAX_STRING_LENGTH,
 ): Promise<ProgramResult> {
-  return new Promise((resolve, reject) => {
+  const result = await new Promise<ProgramResult>((resolve) => {
     // The signal does not end the program: Ctrl-C has reached it too, and it has locks to release.
     execFile(program, [...args], { maxBuffer: most }, (error, stdout, stderr) => {
-      const reason: unknown = signal.reason;
-      if (signal.aborted) reject(reason instanceof Error ? reason : new Error(String(reason)));
-      else if (error === null) resolve({ status: 0, stdout, stderr });
+      if (error === null) resolve({ status: 0, stdout, stderr });
       else if (error.code === "ENOENT") resolve({ status: undefined, stdout, stderr });
       else if (typeof error.code === "string") resolve({ status: 1, stdout, stderr: error.message });
       else resolve({ status: error.code ?? 1, stdout, stderr });
     });
   });
+  signal.throwIfAborted();
+  return result;
 }

@@ -1,5 +1,4 @@
 import type { Clock } from "../../provider/api/clock";
-import { throwReason } from "../../provider/api/throwReason";
 
 /** Time that stands still until it is moved by hand. */
 export class HeldClock implements Clock {
@@ -24,7 +23,7 @@ export class HeldClock implements Clock {
       });
       if (signal?.aborted === true) resolve();
     });
-    if (signal?.aborted === true) throwReason(signal);
+    signal?.throwIfAborted();
   }
 
   /** Moves the time, and ends every wait. */
