@@ -142,7 +142,10 @@ export interface HostInputs {
    * applied, and a warning says so.
    */
   ifExists?: IfExists | undefined;
-  /** Whether the new host is active. Counts only when the host is created; a later change is refused. */
+  /**
+   * Whether the new host is active. Counts only when the host is created; a later change is refused,
+   * unless it writes down what the host is.
+   */
   active?: boolean | undefined;
   /** YAML configuration of the new host. Counts only when the host is created; a later change is refused. */
   yaml?: string | undefined;

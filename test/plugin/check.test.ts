@@ -58,10 +58,10 @@ describe("checking inputs", () => {
   });
 
   it("reads old inputs that the dynamic door has left", async () => {
-    const olds = { name: "web", clientId: 1, active: true, __provider: "x", __urn: "y" };
-    const { failures } = await check({ name: "web", clientId: 1, active: false }, olds);
+    const olds = { name: "web", clientId: 1, yaml: "a: 1", __provider: "x", __urn: "y" };
+    const { failures } = await check({ name: "web", clientId: 1, yaml: "a: 2" }, olds);
     expect(failures).toEqual([
-      { property: "active", reason: expect.stringContaining("active counts only") as string },
+      { property: "", reason: expect.stringContaining("yaml counts only") as string },
     ]);
   });
 

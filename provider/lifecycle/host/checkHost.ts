@@ -52,12 +52,16 @@ function checkIdentity(inputs: Properties): CheckFailure[] {
 function checkCreateOnly(olds: Properties, inputs: Properties): CheckFailure[] {
   const isNew = Object.keys(olds).length === 0;
   if (isNew || becomesAnotherHost(olds, inputs)) return [];
-  return createOnlyInputs
-    .filter((input) => inputs[input] !== undefined && !isUnchanged(olds[input], inputs[input]))
-    .map((property) => ({
-      property,
-      reason: `${property} ${createOnlyAdvice(property)}`,
-    }));
+  return (
+    createOnlyInputs
+      // Another `active` may be what the host is by now: only the comparison with the state can tell.
+      .filter((input) => input !== "active")
+      .filter((input) => inputs[input] !== undefined && !isUnchanged(olds[input], inputs[input]))
+      .map((property) => ({
+        property,
+        reason: `${property} ${createOnlyAdvice(property)}`,
+      }))
+  );
 }
 
 function becomesAnotherHost(olds: Properties, inputs: Properties): boolean {

@@ -67,11 +67,21 @@ function identityDifferences(state: HostState, news: Properties): PropertyDiffer
   });
 }
 
-/** Backs the check up where the same host is described in another way, which the check cannot tell from another host. */
+/**
+ * Backs the check up where the same host is described in another way, which the check cannot tell from another host, and
+ * where `active` is given later: to write down what the host is asks for nothing.
+ */
 function refuseCreateOnly(olds: Properties, state: HostState, news: Properties): void {
-  const before: Properties = { ...olds, active: state.memory.given.active };
+  const accepted: Readonly<Record<(typeof createOnlyInputs)[number], Property[]>> = {
+    active: [state.memory.given.active, state.active],
+    yaml: [olds.yaml],
+    yamlAdmin: [olds.yamlAdmin],
+  };
   const changed = createOnlyInputs.filter(
-    (key) => news[key] !== undefined && !isUnknown(news[key]) && !sameMeaning(before[key], news[key]),
+    (key) =>
+      news[key] !== undefined &&
+      !isUnknown(news[key]) &&
+      !accepted[key].some((value) => sameMeaning(value, news[key])),
   );
   if (changed.length === 0) return;
   throw new Error(

@@ -31,7 +31,7 @@ export const hostInputs = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      "Whether the new host is active. Counts only when the host is created; a later change is refused.",
+      "Whether the new host is active. Counts only when the host is created; a later change is refused, unless it writes down what the host is.",
     )
     .meta({ shown: true }),
   yaml: z

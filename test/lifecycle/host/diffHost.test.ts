@@ -188,6 +188,30 @@ describe("which host", () => {
       );
     }));
 
+  it.each([
+    { written: true, what: "accepts active, written later, where that is what the host is" },
+    { written: false, what: "refuses active, written later, where the host is not so" },
+  ])("$what", ({ written }) =>
+    withHost({}, async ({ host, clientId }) => {
+      const program = { name: "web1", clientId, json };
+      await host.up(program);
+      const later = { ...program, active: written };
+      expect(host.outputs.active).toBe(true);
+      if (written) expect(host.diff(later)).toMatchObject({ changes: false });
+      else expect(() => host.diff(later)).toThrow(/active: counts only when a host is created/);
+    }),
+  );
+
+  it("accepts active once the host was made so on the platform", () =>
+    withHost({}, async ({ host, clientId, emulator }) => {
+      await host.up({ name: "web1", clientId, json, active: false });
+      emulator.setActive(Number(host.outputs.hostId), true);
+      await host.refresh();
+      for (const active of [true, false]) {
+        expect(host.diff({ name: "web1", clientId, json, active })).toMatchObject({ changes: false });
+      }
+    }));
+
   it("takes what counts only at the creation for another host, which is created with it", () =>
     withHost({}, async ({ host, clientId }) => {
       await host.up({ name: "web1", clientId, json, active: true, yaml: "a: 1" });
