@@ -12,6 +12,7 @@ import type { Properties } from "../provider/lifecycle/configuration/unknown";
 import { DeploymentBatch } from "../provider/lifecycle/deployment/deploymentBatch";
 import type { LifecycleContext, ProgressSink } from "../provider/lifecycle/lifecycleContext";
 import { ManagedRecords } from "../provider/lifecycle/managedRecords";
+import { SharedRecords } from "../provider/lifecycle/sharedRecords";
 import { PartialFailure } from "../provider/lifecycle/properties/partialFailure";
 import {
   groupConfigLifecycle,
@@ -43,6 +44,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   readonly #deployments = new DeploymentBatch(systemClock);
   /** The engine starts this process anew for every run. */
   readonly #managed = new ManagedRecords();
+  readonly #shared = new SharedRecords();
   #settingsChecked = false;
   #engine: EngineConnection | undefined;
   /** What the team demands of its own `json`. */
@@ -56,30 +58,29 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     this.#get = (key) => request.config.get(`hostconfig:${key}`);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the protocol asks for a promise
   async check(olds: Properties, news: Properties): Promise<pulumi.dynamic.CheckResult> {
-    return withoutStack(() => {
+    const { inputs, reasons } = withoutStack(() => {
       const settingsFailures = this.#settingsFailures();
       const { inputs, failures } = lifecycleOf(news).check(inputsOf(olds), inputsOf(news), this.#rule);
-      const reasons = [
-        ...settingsFailures,
-        ...failures.map(({ property, reason }) => `${property}: ${reason}`),
-      ];
-      // With the name of a property, the CLI prints the property's value beside it, secrets in plain text.
       return {
-        inputs: withDoorKeys(inputs, news),
-        failures: reasons.map((reason) => ({ property: "", reason })),
+        inputs,
+        reasons: [...settingsFailures, ...failures.map(({ property, reason }) => `${property}: ${reason}`)],
       };
     });
+    if (reasons.length === 0) await this.#warn(news, this.#shared.checked(urnOf(news), inputs));
+    // With the name of a property, the CLI prints the property's value beside it, secrets in plain text.
+    return {
+      inputs: withDoorKeys(inputs, news),
+      failures: reasons.map((reason) => ({ property: "", reason })),
+    };
   }
 
-  async diff(_id: string, olds: Properties, news: Properties): Promise<pulumi.dynamic.DiffResult> {
+  async diff(id: string, olds: Properties, news: Properties): Promise<pulumi.dynamic.DiffResult> {
     const { changes, replaces, deleteBeforeReplace, notices } = withoutStack(() =>
       lifecycleOf(news).diff(outputsOf(olds), inputsOf(news)),
     );
-    const progress = this.#progress(news, redactor(wordsAt(news, news.__secrets)));
-    for (const notice of notices) progress.warn(notice);
-    await progress.flush();
+    const shared = replaces.length > 0 ? [] : this.#shared.compared(urnOf(news), lifecycleOf(news).label, id);
+    await this.#warn(news, [...notices, ...shared]);
     return { changes, replaces, deleteBeforeReplace };
   }
 
@@ -154,10 +155,16 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     }
   }
 
+  async #warn(news: Properties, texts: readonly string[]): Promise<void> {
+    if (texts.length === 0) return;
+    const progress = this.#progress(news, redactor(wordsAt(news, news.__secrets)));
+    for (const text of texts) progress.warn(text);
+    await progress.flush();
+  }
+
   #progress(properties: Properties, redact: (text: string) => string): OperationProgress {
     this.#engine ??= this.#connect();
-    const { __urn: urn } = properties;
-    return operationProgress(this.#engine, typeof urn === "string" ? urn : "", redact);
+    return operationProgress(this.#engine, urnOf(properties), redact);
   }
 
   /** The engine gives its address to a dynamic provider as the first argument. */
@@ -208,6 +215,10 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       timeoutSeconds: operation === "read" ? undefined : timeouts?.[operation],
     };
   }
+}
+
+function urnOf({ __urn: urn }: Properties): string {
+  return typeof urn === "string" ? urn : "";
 }
 
 /** Only groups have a `groupId`, and it is required there. */

@@ -34,6 +34,8 @@ export interface ResourceLifecycle extends PropertyShapes {
   read(context: LifecycleContext, id: string, olds: Properties | undefined): Promise<ReadResult | undefined>;
   update(context: LifecycleContext, olds: Properties, news: Properties): Promise<{ outputs: Properties }>;
   delete(context: LifecycleContext, olds: Properties): Promise<void>;
+  /** How messages call a record of the service. */
+  readonly label: "Host" | "Group";
   /** Outputs that are secret as a whole. */
   readonly secretOutputs: readonly string[];
 }
@@ -47,6 +49,7 @@ export const hostLifecycle = plainSpoken({
   read: readHost,
   update: updateHost,
   delete: deleteHost,
+  label: "Host",
   secretOutputs: secretHostOutputs,
 });
 
@@ -59,5 +62,6 @@ export const groupConfigLifecycle = plainSpoken({
   read: readGroup,
   update: updateGroup,
   delete: deleteGroup,
+  label: "Group",
   secretOutputs: secretGroupOutputs,
 });

@@ -61,9 +61,11 @@ export class ProviderService {
       configure: unary((request: protocol.ConfigureRequest) => this.#configure(request)),
 
       check: unary((request: protocol.CheckRequest) =>
-        operations().checkResource(request, this.#configuration?.rule),
+        operations().checkResource(this.#engine, this.#configuration, request),
       ),
-      diff: unary((request: protocol.DiffRequest) => operations().diffResource(this.#engine, request)),
+      diff: unary((request: protocol.DiffRequest) =>
+        operations().diffResource(this.#engine, this.#configuration, request),
+      ),
       create: this.#operation(() => operations().createResource),
       read: this.#operation(() => operations().readResource),
       update: this.#operation(() => operations().updateResource),

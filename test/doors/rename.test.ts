@@ -32,12 +32,24 @@ describe.each(bothDoors("commonjs"))(
       const up = await scene.up();
       expect(counts(up)).toMatchObject({ created: 1, deleted: 1 });
       expect(up.output).toContain("this program goes on managing it");
+      // The former name is only in the state.
+      expect(up.output).not.toContain("is managed by");
       expect(scene.emulator.host(hostId).deployedJson).toMatchObject({ php: { version: "8.3" } });
     });
 
     it("has nothing to do after that, also after a refresh", async () => {
       expect(counts(await scene.refresh())).toEqual({ unchanged: 2 });
       expect(counts(await scene.preview())).toEqual({ unchanged: 2 });
+    });
+
+    it("is told in preview that a second resource manages the host", async () => {
+      await scene.declare({ ...program("store", "8.3"), ...program("shop", "8.2") });
+      const preview = await scene.preview();
+      expect(preview).toMatchObject({ ok: true });
+      expect(preview.output).toMatch(
+        /Host \d+ is managed by "(store|shop)" of this program, too: each of the two undoes/,
+      );
+      expect(preview.output.match(/is managed by/g)).toHaveLength(1);
     });
   },
 );

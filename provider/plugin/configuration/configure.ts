@@ -7,6 +7,7 @@ import { readSettings, type Settings } from "../../api/settings";
 import { configSchemaFile } from "../../lifecycle/configSchema/configSchemaFile";
 import type { ConfigurationRule } from "../../lifecycle/configSchema/configurationRule";
 import { ManagedRecords } from "../../lifecycle/managedRecords";
+import { SharedRecords } from "../../lifecycle/sharedRecords";
 import { receive } from "../wire/receive";
 import { fromStruct } from "../wire/structs";
 import { isDefaultProvider } from "./defaultProvider";
@@ -19,6 +20,7 @@ export class Configuration {
   readonly rule: ConfigurationRule | undefined;
   /** The engine configures a provider once a run. */
   readonly managed = new ManagedRecords();
+  readonly shared = new SharedRecords();
   #api: OpenHostConfigApi | undefined;
 
   constructor(settings: Settings) {

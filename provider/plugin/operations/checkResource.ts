@@ -1,22 +1,32 @@
 import { CheckFailure, CheckResponse, type CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
-import type { ConfigurationRule } from "../../lifecycle/configSchema/configurationRule";
+import { redactor } from "../../api/redact";
+import type { EngineConnection } from "../../engine/engineConnection";
 import type { CheckFailure as Failure } from "../../lifecycle/properties/checkFailure";
 import { shownInputs } from "../../lifecycle/properties/propertyNames";
+import type { Configuration } from "../configuration/configure";
 import { resourceKind } from "../resourceKinds";
 import { receive, type Received } from "../wire/receive";
 import { fromStruct, toStruct } from "../wire/structs";
 import { outgoingInputs } from "./outgoing";
+import { secretsOf } from "./secretsOf";
 
 /**
  * Validates a resource's inputs; reaches no service.
  *
- * @param rule what the team demands of its own `json`
+ * @param configuration `undefined` where it depends on what is not known yet
  */
-export function checkResource(request: CheckRequest, rule: ConfigurationRule | undefined): CheckResponse {
+export async function checkResource(
+  engine: EngineConnection,
+  configuration: Configuration | undefined,
+  request: CheckRequest,
+): Promise<CheckResponse> {
   const kind = resourceKind(request.getType());
   const olds = receive(fromStruct(request.getOlds()));
   const news = receive(fromStruct(request.getNews()));
-  const { inputs, failures } = kind.lifecycle.check(olds.properties, news.properties, rule);
+  const { inputs, failures } = kind.lifecycle.check(olds.properties, news.properties, configuration?.rule);
+  const urn = request.getUrn();
+  const warnings = failures.length === 0 ? (configuration?.shared.checked(urn, inputs) ?? []) : [];
+  await engine.warn(urn, warnings.map(redactor(secretsOf(news).words)));
   const response = new CheckResponse();
   response.setInputs(toStruct(outgoingInputs(kind, inputs, news.secrets)));
   const shown = shownInputs(kind.lifecycle);

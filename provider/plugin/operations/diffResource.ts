@@ -2,6 +2,7 @@ import { DiffResponse, PropertyDiff, type DiffRequest } from "@pulumi/pulumi/pro
 import type { EngineConnection } from "../../engine/engineConnection";
 import { redactor } from "../../api/redact";
 import type { PropertyDifference } from "../../lifecycle/properties/diffResult";
+import type { Configuration } from "../configuration/configure";
 import { withoutIgnored } from "../ignoreChanges";
 import { writePropertyPath } from "../propertyPaths";
 import { resourceKind } from "../resourceKinds";
@@ -19,7 +20,11 @@ const kinds: Readonly<Record<PropertyDifference["kind"], PropertyDiff.Kind>> = {
 };
 
 /** What an update would change; reaches no service. */
-export async function diffResource(engine: EngineConnection, request: DiffRequest): Promise<DiffResponse> {
+export async function diffResource(
+  engine: EngineConnection,
+  configuration: Configuration | undefined,
+  request: DiffRequest,
+): Promise<DiffResponse> {
   const kind = resourceKind(request.getType());
   const state = receive(fromStruct(request.getOlds()));
   const given = receive(fromStruct(request.getNews()));
@@ -27,9 +32,13 @@ export async function diffResource(engine: EngineConnection, request: DiffReques
   const news = withoutIgnored(given.properties, olds, request.getIgnorechangesList(), kind.lifecycle);
   const { changes, replaces, deleteBeforeReplace, differences, notices } = kind.lifecycle.diff(olds, news);
   const urn = request.getUrn();
+  const shared =
+    replaces.length > 0
+      ? []
+      : (configuration?.shared.compared(urn, kind.lifecycle.label, request.getId()) ?? []);
   // No path could tell of a deployment that is due: the engine would show the output's old value as deleted.
-  const said = notices.length === 0 ? [] : notices.map(redactor(secretsOf(state, given).words));
-  await Promise.all(said.map((text) => engine.log({ severity: "WARNING", text, urn, ephemeral: false })));
+  const said = [...notices, ...shared];
+  if (said.length > 0) await engine.warn(urn, said.map(redactor(secretsOf(state, given).words)));
   const response = new DiffResponse();
   response.setChanges(changes ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE);
   response.setReplacesList(replaces);
