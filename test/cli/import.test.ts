@@ -193,6 +193,41 @@ new Host("web2", {
     expect(read("import.json")).not.toContain("web2");
   });
 
+  it.each([
+    { kind: "Host", path: "/api/v1/hosts/1", gone: { kind: "Host", id: 1, name: "web1" }, left: [1, 1] },
+    {
+      kind: "GroupConfig",
+      path: "/api/v1/groups/1",
+      gone: { kind: "GroupConfig", id: 1, name: "shared" },
+      left: [2, 0],
+    },
+  ])(
+    "leaves out a $kind that goes between the list and its read, and says so",
+    async ({ path, gone, left }) => {
+      bench.emulator.faults.add({
+        match: { method: "GET", path },
+        at: "every",
+        fault: { kind: "status", status: 404, body: null },
+      });
+      const { status, stdout } = await bench.run(["import", "--json"]);
+      expect(status).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ hosts: left[0], groups: left[1], gone: [gone] });
+      expect(read("import.json")).not.toContain(gone.name);
+      const { stderr } = await bench.run(["import", "--force"]);
+      expect(stderr).toContain(`1 (${gone.name}) is left out: it was listed, and could not be found`);
+    },
+  );
+
+  it("does not take a read that failed otherwise for a record that is gone", async () => {
+    bench.emulator.faults.add({
+      match: { method: "GET", path: "/api/v1/hosts/1" },
+      at: "every",
+      fault: { kind: "status", status: 403, body: null },
+    });
+    expect(await bench.run(["import"])).toMatchObject({ status: 1 });
+    expect(readdirSync(bench.folder)).toEqual([]);
+  });
+
   it("tells programs everything as JSON", async () => {
     const { stdout } = await bench.run(["import", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({

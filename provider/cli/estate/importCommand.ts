@@ -14,7 +14,7 @@ import { importFile, importFileName } from "./importFile";
 import type { NextStep, ProgramWriter } from "./programs/programWriter";
 import { pluginLines } from "./programs/projectFiles";
 import { languages, programs } from "./programs/programs";
-import { readEstate } from "./readEstate";
+import { readEstate, type GoneRecord } from "./readEstate";
 import { unusablePlace } from "./unusable";
 import { plannedFiles, writeProject, type WrittenFile } from "./writeProject";
 
@@ -56,7 +56,7 @@ export const importCommand = defineCommand({
     const api = await connect();
     const { client, search } = options;
     const choice = { named: options.hosts ?? [], client, search };
-    const found = await readEstate(api, choice, surroundings.signal);
+    const { found, gone } = await readEstate(api, choice, surroundings.signal);
     if (found.length === 0) {
       throw new CommandError(`Nothing was found at ${api.baseUrl}; no file was written.`, [
         "Check --client and --search; `npx pulumi-hostconfig status` lists the hosts that the token may see.",
@@ -78,7 +78,7 @@ export const importCommand = defineCommand({
           ...(await nextSteps(writer, { cwd: surroundings.cwd, folder, files, baseUrl: api.baseUrl })),
           ...(estate.some(({ secrets }) => secrets.length > 0) ? hidingSteps : []),
         ];
-    const warnings = [...leftOut(left), ...secretWarnings(estate)];
+    const warnings = [...notThere(gone), ...leftOut(left), ...secretWarnings(estate)];
     const hosts = estate.filter(({ kind }) => kind === "Host").length;
     output.line(
       `${counted(hosts, "host")} and ${counted(estate.length - hosts, "group")} of ${api.baseUrl}.`,
@@ -107,6 +107,7 @@ export const importCommand = defineCommand({
         name: record.name,
         place,
       })),
+      gone,
       probableSecrets: estate.flatMap(({ kind, id, name, secrets }) =>
         secrets.map((place) => {
           const keys = ["json", ...place];
@@ -131,6 +132,14 @@ function split(found: Estate, writer: ProgramWriter): { estate: Estate; left: Le
     return place === undefined ? [] : [{ record, place }];
   });
   return { estate: found.filter((record) => !left.some((other) => other.record === record)), left };
+}
+
+function notThere(gone: readonly GoneRecord[]): string[] {
+  return shortened(
+    gone.map(
+      (record) => `${label(record)} is left out: it was listed, and could not be found when it was read.`,
+    ),
+  );
 }
 
 function leftOut(left: readonly LeftOut[]): string[] {
@@ -163,7 +172,7 @@ function shortened(lines: readonly string[]): string[] {
   ];
 }
 
-function label({ kind, id, name }: EstateRecord): string {
+function label({ kind, id, name }: GoneRecord): string {
   return `${kind === "Host" ? "host" : "group"} ${id} (${name})`;
 }
 

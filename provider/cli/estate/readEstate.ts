@@ -1,3 +1,4 @@
+import { NotFoundError } from "../../api/errors";
 import type { Group, Host, HostConfigApi } from "../../api/hostConfigApi";
 import { listGroups } from "../../lifecycle/lookup/recordsNamed";
 import { inOrder } from "../../lifecycle/lookup/inOrder";
@@ -8,6 +9,14 @@ import { plainText } from "../output/plainText";
 import type { Estate, EstateRecord } from "./estate";
 import { resourceNames } from "./resourceNames";
 
+/** A record that was listed and could not be found when it was read. */
+export interface GoneRecord {
+  kind: EstateRecord["kind"];
+  id: number;
+  /** Safe for a terminal. */
+  name: string;
+}
+
 /**
  * Reads the chosen hosts, and the groups of the same client and search; no group where single hosts are named. Each record
  * is read by itself: a list may leave the configuration out, and what is written must be what an import will find.
@@ -16,20 +25,41 @@ export async function readEstate(
   api: HostConfigApi,
   choice: HostChoice,
   signal: AbortSignal,
-): Promise<Estate> {
+): Promise<{ found: Estate; gone: GoneRecord[] }> {
   const [hosts, groups] = await Promise.all([
     chosenHosts(api, choice, signal),
     choice.named.length > 0 ? [] : listGroups({ api, signal }, choice.search, choice.client),
   ]);
   const read = await Promise.all([
-    ...inOrder(groups).map(async (group) => {
-      const own = await api.getGroup(group.id, { signal });
-      return recordOf("GroupConfig", { ...own, clientId: own.clientId ?? group.clientId });
-    }),
-    ...hosts.map(async ({ id }) => recordOf("Host", await api.getHost(id, { signal }))),
+    ...inOrder(groups).map((group) =>
+      orGone("GroupConfig", group, async () => {
+        const own = await api.getGroup(group.id, { signal });
+        return { ...own, clientId: own.clientId ?? group.clientId };
+      }),
+    ),
+    ...hosts.map((host) => orGone("Host", host, () => api.getHost(host.id, { signal }))),
   ]);
-  const names = resourceNames(read);
-  return read.map((record, index) => ({ ...record, resourceName: names[index] ?? record.name }));
+  const gone = read.filter((record) => !("json" in record));
+  const found = read.filter((record) => "json" in record);
+  const names = resourceNames(found);
+  return {
+    found: found.map((record, index) => ({ ...record, resourceName: names[index] ?? record.name })),
+    gone,
+  };
+}
+
+/** A large account takes a while to read, and one host less in it is no reason to have read the others for nothing. */
+async function orGone(
+  kind: EstateRecord["kind"],
+  { id, name }: Pick<Host, "id" | "name">,
+  read: () => Promise<Host | Group>,
+): Promise<Omit<EstateRecord, "resourceName"> | GoneRecord> {
+  try {
+    return recordOf(kind, await read());
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return { kind, id, name: plainText(name) };
+  }
 }
 
 function recordOf(kind: EstateRecord["kind"], record: Host | Group): Omit<EstateRecord, "resourceName"> {
