@@ -9,14 +9,14 @@ import type { Wish } from "./reconcile";
  */
 export async function prepareRuns(
   context: LifecycleContext,
-  { options, digest, triggered }: Wish,
+  { options, digest, triggered, restores }: Wish,
   targets: Wish["targets"],
 ): Promise<Map<number, DeploymentRun>> {
   const failed = new AbortController();
   const signals = [failed.signal, ...(context.signal === undefined ? [] : [context.signal])];
   const own = { ...context, signal: AbortSignal.any(signals) };
   const runs = targets.map(async ({ target, ledger }): Promise<[number, DeploymentRun]> => {
-    const due = { target, options, ledger, digest, triggered };
+    const due = { target: { ...target, restores }, options, ledger, digest, triggered };
     return [target.id, await DeploymentRun.prepare(own, due)];
   });
   try {

@@ -42,6 +42,8 @@ export interface Wish {
   deployUnpublished: boolean;
   /** A trigger changed: deploy whatever happens. */
   triggered: boolean;
+  /** The resource is let go of, and this is what was there before. */
+  restores?: boolean | undefined;
   /** Digest of what is desired. */
   digest: string;
   options: DeployOptions;
@@ -92,7 +94,9 @@ export async function reconcile<Holder extends Configured>(
   const { record, held, plan } = look;
   const save = plan.needed || wish.saveAnyway;
   const shows = plan.needed && !wish.saveAnyway;
-  const found = save ? await saveConfiguration(context, holder, { record, held, plan, shows }) : undefined;
+  const found = save
+    ? await saveConfiguration(context, holder, { record, held, plan, shows, restores: wish.restores })
+    : undefined;
 
   // From here on the service holds something new: whatever happens has to reach the state.
   const reached: Reached<Holder> = {

@@ -33,7 +33,7 @@ export function restoredConfiguration(
   state: RestorableState,
   previous: JsonObject,
   successor?: Managed,
-): Pick<Wish, "json" | "ownership" | "known" | "lost" | "deployAfterSave" | "triggered"> {
+): Pick<Wish, "json" | "ownership" | "known" | "lost" | "deployAfterSave" | "triggered" | "restores"> {
   const { inputs, savedJson } = state;
   const { lostSave } = state.memory;
   const deploys = inputs.deploy?.onUpdate ?? true;
@@ -49,6 +49,7 @@ export function restoredConfiguration(
     known: owns ? known : undefined,
     lost: lostSave,
     deployAfterSave: deploys,
+    restores: true,
     // A restore that an earlier try has saved and not deployed is deployed by this one.
     triggered:
       successor === undefined && deploys && (lostSave !== undefined || !sameMeaning(restored, savedJson)),

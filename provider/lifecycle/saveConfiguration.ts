@@ -16,6 +16,8 @@ export interface SaveStart<Holder> {
   plan: SavePlan;
   /** Whether the record tells whether the save was carried out: the admin-level configuration never does. */
   shows: boolean;
+  /** The record is let go of, and gets back what was there before. */
+  restores?: boolean | undefined;
 }
 
 /**
@@ -37,7 +39,9 @@ export async function saveConfiguration<Holder extends Configured>(
     const uncertain = error instanceof ApiError ? error.mayHaveHappened : context.signal?.aborted === true;
     if (!uncertain) throw error;
     const found = start.shows ? await findSaved(holder, start) : undefined;
-    if (found === undefined) throw new UncertainSaveError(start.record, start.held, error);
+    if (found === undefined) {
+      throw new UncertainSaveError(start.record, start.held, { cause: error, restores: start.restores });
+    }
     context.progress.info("The answer to the save was lost; the service holds what was sent.");
     return found;
   }

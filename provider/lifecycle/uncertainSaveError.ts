@@ -1,4 +1,5 @@
 import type { JsonObject } from "../api/json";
+import { nextRun } from "./deployment/errors/nextRun";
 
 /** The answer to a save was lost: the service may hold what was sent, or what it held before. */
 export class UncertainSaveError<Holder> extends Error {
@@ -7,10 +8,15 @@ export class UncertainSaveError<Holder> extends Error {
   /** The configuration that it held then. */
   readonly heldBefore: JsonObject;
 
-  constructor(holder: Holder, heldBefore: JsonObject, cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+  constructor(
+    holder: Holder,
+    heldBefore: JsonObject,
+    why: { cause: unknown; restores?: boolean | undefined },
+  ) {
+    const { cause } = why;
+    const reason = cause instanceof Error ? cause.message : String(cause);
     super(
-      `${why} Whether the configuration was saved is not known; the next \`pulumi up\` looks, and carries on from what it finds.`,
+      `${reason} Whether the configuration was saved is not known; ${nextRun(why.restores).next} looks, and carries on from what it finds.`,
       { cause },
     );
     this.name = "UncertainSaveError";

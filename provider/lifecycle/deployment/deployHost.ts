@@ -9,6 +9,7 @@ import { DeploymentLostError } from "./errors/deploymentLostError";
 import { DeployRefusedError } from "./errors/deployRefusedError";
 import { DeployWaitError, type WaitEnd } from "./errors/deployWaitError";
 import { HostBusyError } from "./errors/hostBusyError";
+import type { ToldHost } from "./errors/nextRun";
 import { readDeployStatus, type Look } from "./readDeployStatus";
 import { finishedStatus, markOf } from "./statusKind";
 import { firstLook as firstLookMilliseconds, nextLook, type SentStart } from "./lookTimes";
@@ -31,10 +32,7 @@ export type DeployOutcome =
   { ended: true; status: DeployStatus } | { ended: false; started: StartedDeployment; status: DeployStatus };
 
 /** The host to deploy, as messages name it. */
-export interface DeployTarget {
-  id: number;
-  /** `Host 12 (web1)` */
-  label: string;
+export interface DeployTarget extends ToldHost {
   /** Begins every line of its progress, where these appear on the line of a resource that deploys others too: `Host 12` */
   shownAs?: string | undefined;
 }

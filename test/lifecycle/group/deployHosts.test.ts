@@ -356,6 +356,9 @@ describe("a destroy that restores", () => {
       emulator.scriptDeployment(hostIds[2], { end: "error" });
       const error = await errorOf(group.destroy());
       expect(error.message).toMatch(/Host 1 .*[^]*Host 3 /);
+      // The state stayed as it was: `pulumi up` would find nothing to do.
+      expect(error.message.match(/run the same command again/g)).toHaveLength(2);
+      expect(error.message).not.toContain("pulumi up");
       requests();
       await group.destroy();
       expect(emulator.requestsTo(save)).toEqual([]);

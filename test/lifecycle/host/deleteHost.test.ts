@@ -50,6 +50,44 @@ it("is gone from the program by a replacement, and the old host stays", () =>
     expect(emulator.host(program.hostId).savedJson).toEqual(json);
   }));
 
+describe("a restore that fails leaves the state as it was, so an update would find nothing to do: its message", () => {
+  const again = /run the same command again|the next run of the same command/i;
+
+  it.each(["error", "canceled", "timeout"] as const)(
+    "sends nobody to `pulumi up` where the deployment ends in %s",
+    (end) =>
+      withManagedHost({}, restore, async ({ host, emulator }, program) => {
+        emulator.scriptDeployment(program.hostId, { end });
+        const { message } = await errorOf(host.destroy());
+        expect(message).toMatch(again);
+        expect(message).not.toContain("pulumi up");
+      }),
+  );
+
+  it("sends nobody to `pulumi up` where the host is busy", () =>
+    withManagedHost({}, { ...restore, deploy: { whenBusy: "fail" } }, async ({ host, emulator }, program) => {
+      emulator.startImport(program.hostId, 60);
+      const { message } = await errorOf(host.destroy());
+      expect(message).toMatch(again);
+      expect(message).not.toContain("pulumi up");
+    }));
+
+  it("sends nobody to `pulumi up` where the answer to the save is lost", () =>
+    withManagedHost({}, restore, async ({ host, emulator }, program) => {
+      const path = `/api/v1/hosts/${program.hostId}`;
+      emulator.faults.add({ match: { method: "POST", path }, at: "every", fault: { kind: "resetBefore" } });
+      emulator.faults.add({
+        match: { method: "GET", path },
+        at: "second",
+        times: 99,
+        fault: { kind: "status", status: 500 },
+      });
+      const { message } = await errorOf(host.destroy());
+      expect(message).toMatch(again);
+      expect(message).not.toContain("pulumi up");
+    }));
+});
+
 describe.each(everyReading)("a restore, as %s reads", (preset) => {
   const readings = presets[preset];
 

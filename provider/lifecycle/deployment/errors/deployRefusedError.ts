@@ -1,16 +1,17 @@
 import { withoutFullStop } from "../../../api/withoutFullStop";
 import { DeploymentError, type DeploymentTrace } from "./deploymentError";
+import { nextRun, type ToldHost } from "./nextRun";
 
 /** The service refuses to start a deployment of this type. */
 export class DeployRefusedError extends DeploymentError {
   constructor(
-    host: { id: number; label: string },
+    host: ToldHost,
     type: string,
     refusal: { serviceMessage: string | undefined; trace: DeploymentTrace; cause: unknown },
   ) {
     const said = refusal.serviceMessage === undefined ? "" : `: ${withoutFullStop(refusal.serviceMessage)}`;
     super(
-      `${host.label}: the service refused to start a deployment of type "${type}"${said}. ${spelling(type)}The configuration is saved; the next \`pulumi up\` deploys again.`,
+      `${host.label}: the service refused to start a deployment of type "${type}"${said}. ${spelling(type)}The configuration is saved; ${nextRun(host.restores).next} deploys again.`,
       host.id,
       refusal.trace,
       { cause: refusal.cause },

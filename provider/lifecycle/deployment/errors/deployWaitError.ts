@@ -1,5 +1,6 @@
 import { durationText } from "../durationText";
 import { DeploymentError, type DeploymentTrace } from "./deploymentError";
+import { nextRun, type ToldHost } from "./nextRun";
 
 /** Why a wait ended before the deployment did. */
 export type WaitEnd = "timeout" | "interrupted" | "connection" | "unreadable" | "unanswered";
@@ -10,11 +11,11 @@ export class DeployWaitError extends DeploymentError {
   readonly end: WaitEnd;
 
   constructor(
-    host: { id: number; label: string },
+    host: ToldHost,
     end: WaitEnd,
     wait: { milliseconds: number; trace: DeploymentTrace; cause?: unknown },
   ) {
-    super(`${host.label}: ${story(end, wait)}`, host.id, wait.trace, { cause: wait.cause });
+    super(`${host.label}: ${story(end, wait, host)}`, host.id, wait.trace, { cause: wait.cause });
     this.end = end;
   }
 }
@@ -22,13 +23,15 @@ export class DeployWaitError extends DeploymentError {
 function story(
   end: WaitEnd,
   wait: { milliseconds: number; trace: DeploymentTrace; cause?: unknown },
+  { restores }: ToldHost,
 ): string {
+  const { next } = nextRun(restores);
   const reason = wait.cause instanceof Error ? ` ${wait.cause.message}` : "";
   const after = durationText(wait.milliseconds);
   const began = wait.trace.started !== undefined;
   const running = began
-    ? "It goes on on the server, and the next `pulumi up` carries on from there."
-    : "The deployment was not started; the next `pulumi up` starts it.";
+    ? `It goes on on the server, and ${next} carries on from there.`
+    : `The deployment was not started; ${next} starts it.`;
   switch (end) {
     case "timeout":
       return began
@@ -39,7 +42,7 @@ function story(
     case "connection":
       return `lost the connection while waiting for the deployment (${after}). ${running}${reason}`;
     case "unanswered":
-      return `nobody answered the start of the deployment, and none has appeared (${after}). The configuration is saved; the next \`pulumi up\` looks again, and deploys.${reason}`;
+      return `nobody answered the start of the deployment, and none has appeared (${after}). The configuration is saved; ${next} looks again, and deploys.${reason}`;
     case "unreadable":
       return `the deployment cannot be followed any longer (${after}). ${running}${reason}`;
   }
