@@ -1,3 +1,4 @@
+import { startEmulator } from "../emulator";
 import type { Declaration } from "./declaration";
 import { bothDoors, counts, openScene, type Scene } from "./door";
 
@@ -6,6 +7,7 @@ jest.setTimeout(240_000);
 /** Each test carries on where the one before it ended. */
 describe.each(bothDoors("commonjs"))("$name: a token or an address that is not right any more", (door) => {
   let scene: Scene;
+  let program: Declaration;
 
   beforeAll(async () => {
     scene = await openScene(door);
@@ -13,7 +15,7 @@ describe.each(bothDoors("commonjs"))("$name: a token or an address that is not r
     const clientId = emulator.addClient();
     const hostId = emulator.addHost({ clientId, name: "web", json: {} });
     const groupId = emulator.addGroup({ clientId, name: "shared", json: {} });
-    const program: Declaration = {
+    program = {
       shared: { type: "GroupConfig", inputs: { groupId, json: { a: 1 } } },
       web: { type: "Host", inputs: { hostId, json: { a: 1 }, deploy: { pollInterval: 1 } } },
     };
@@ -34,6 +36,27 @@ describe.each(bothDoors("commonjs"))("$name: a token or an address that is not r
     expect(refresh.ok).toBe(false);
     expect(refresh.output).toContain("answers 404 to everything, so this is not the service's address");
     expect(await scene.resources()).toHaveLength(2);
+  });
+
+  it("saves nothing over another platform's host and group of the same ids", async () => {
+    const other = await startEmulator({ deploySeconds: 0 });
+    const clientId = other.addClient();
+    other.addHost({ clientId, name: "theirs", json: { theirs: 1 } });
+    other.addGroup({ clientId, name: "theirs too", json: { theirs: 1 } });
+    await scene.configure({ baseUrl: other.url, token: other.tokens.admin });
+    await scene.declare({
+      shared: { type: "GroupConfig", inputs: { ...program.shared?.inputs, json: { a: 2 } } },
+      web: { type: "Host", inputs: { ...program.web?.inputs, json: { a: 2 } } },
+    });
+    const up = await scene.up();
+    expect(up.ok).toBe(false);
+    expect(up.output.match(/under this id is not what the state knows/g)?.length).toBeGreaterThan(0);
+    expect(other.writes()).toEqual([]);
+    // As it was, for the tests that come after this one.
+    await scene.configure({ baseUrl: scene.emulator.url, token: "the-old-token" });
+    await scene.declare(program);
+    expect(counts(await scene.up())).toEqual({ unchanged: 3 });
+    await other.close();
   });
 
   it("says of an expired token what to do", async () => {

@@ -11,7 +11,9 @@ import { becomesWhole } from "../becomesWhole";
 import type { ConfigurationHolder } from "../configurationHolder";
 import { ledgerOfLostSave, rememberLostSave } from "../lostSave";
 import { reconcile, type Reached, type Wish } from "../reconcile";
+import { sameRecord } from "../sameRecord";
 import { UncertainSaveError } from "../uncertainSaveError";
+import { groupLabel } from "./confirmGroupGone";
 import type { GroupInputs } from "./groupInputs";
 import { groupOutputsOf, recordOutputs, type GroupState } from "./groupOutputs";
 
@@ -31,7 +33,7 @@ export async function applyGroup(
   const wish = wishFor(context, state, inputs, takeOver);
   let reached: Reached<Group>;
   try {
-    reached = await reconcile(context, groupHolder(context, inputs.groupId), wish);
+    reached = await reconcile(context, groupHolder(context, inputs.groupId, state), wish);
   } catch (error) {
     if (!(error instanceof UncertainSaveError)) throw error;
     const uncertain = error as UncertainSaveError<Group>;
@@ -50,10 +52,14 @@ export function groupFailure(context: LifecycleContext, state: GroupState, error
 }
 
 /** The group's record. `GET` and `POST /api/v1/groups/{id}` */
-export function groupHolder(context: LifecycleContext, groupId: number): ConfigurationHolder<Group> {
+export function groupHolder(
+  context: LifecycleContext,
+  groupId: number,
+  state: GroupState,
+): ConfigurationHolder<Group> {
   const { api } = context;
   return {
-    read: () => api.getGroup(groupId, context),
+    read: async () => sameRecord(context, groupLabel(state), state, await api.getGroup(groupId, context)),
     save: (json) => api.saveGroup(groupId, json, context),
   };
 }

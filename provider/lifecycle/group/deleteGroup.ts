@@ -46,7 +46,7 @@ async function restore(
 ): Promise<void> {
   const { inputs } = state;
   const { api, signal } = context;
-  const { deployments, errors } = await reconcile(context, groupHolder(context, inputs.groupId), {
+  const { deployments, errors } = await reconcile(context, groupHolder(context, inputs.groupId, state), {
     ...restoredConfiguration(state, previous, successor),
     saveAnyway: false,
     readBack: "never",

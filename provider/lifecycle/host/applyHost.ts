@@ -10,6 +10,7 @@ import { becomesWhole } from "../becomesWhole";
 import type { ConfigurationHolder } from "../configurationHolder";
 import { ledgerOfLostSave, rememberLostSave } from "../lostSave";
 import { reconcile, type Reached, type Wish } from "../reconcile";
+import { sameRecord } from "../sameRecord";
 import { UncertainSaveError } from "../uncertainSaveError";
 import type { HostInputs } from "./hostInputs";
 import { hostFailure } from "./hostFailure";
@@ -37,7 +38,7 @@ export async function applyHost(
   const wish = wishFor(context, state, inputs, takeOver);
   let reached: Reached<Host>;
   try {
-    reached = await reconcile(context, hostHolder(context, state.hostId, inputs), wish);
+    reached = await reconcile(context, hostHolder(context, state, inputs), wish);
   } catch (error) {
     if (!(error instanceof UncertainSaveError)) throw error;
     const uncertain = error as UncertainSaveError<Host>;
@@ -50,12 +51,13 @@ export async function applyHost(
 
 function hostHolder(
   context: LifecycleContext,
-  hostId: number,
+  state: HostState,
   inputs: HostInputs,
 ): ConfigurationHolder<Host> {
   const { api } = context;
+  const { hostId } = state;
   return {
-    read: () => api.getHost(hostId, context),
+    read: async () => sameRecord(context, hostLabel(state), state, await api.getHost(hostId, context)),
     save: (json) => api.saveHost(hostId, { json, jsonAdmin: inputs.jsonAdmin }, context),
   };
 }

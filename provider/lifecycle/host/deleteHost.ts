@@ -6,6 +6,7 @@ import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
 import type { Managed } from "../managedRecords";
 import { leavesNothing, notRestored, restored, restoredConfiguration, stays, throwAll } from "../restore";
+import { sameRecord } from "../sameRecord";
 import { withoutSecrets } from "../withoutSecrets";
 import { hostLabel } from "./applyHost";
 import { confirmHostGone } from "./confirmHostGone";
@@ -53,7 +54,7 @@ async function restore(
   const { api } = context;
   const { inputs, hostId } = state;
   const holder = {
-    read: () => api.getHost(hostId, context),
+    read: async () => sameRecord(context, hostLabel(state), state, await api.getHost(hostId, context)),
     save: (json: JsonObject) => api.saveHost(hostId, { json }, context),
   };
   const { errors } = await reconcile(context, holder, {
