@@ -18,7 +18,8 @@ function main() {
   const missing = missingPackage();
   if (missing !== undefined) {
     say(`Installing the dependencies (${missing}): npm ci`);
-    run("npm", ["ci"], "The dependencies could not be installed.");
+    // The tools are development dependencies, which NODE_ENV=production leaves out.
+    run("npm", ["ci", "--include=dev"], "The dependencies could not be installed.");
   }
   if (process.argv.includes("--no-build")) return;
   const built = join(root, "node_modules", ".cache", "pulumi-hostconfig", "built");

@@ -1,0 +1,44 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { runCommand, type RunResult } from "../engine/runCommand";
+import { temporaryFolder } from "../engine/temporaryFolder";
+
+const folder = temporaryFolder();
+const checkout = (name: string): string => join(folder(), "checkout", name);
+const put = (path: string, text: string, mode = 0o644): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { mode });
+};
+
+const lock = JSON.stringify({ packages: { "": {}, "node_modules/tool": { version: "1.0.0" } } });
+/** Writes down what it was asked, and installs. */
+const npm = `#!/usr/bin/env node
+const fs = require("node:fs");
+const { npm_config_loglevel: loglevel } = process.env;
+fs.appendFileSync("asked", [...process.argv.slice(2), loglevel ?? ""].join(" ").trim() + "\\n");
+fs.mkdirSync("node_modules", { recursive: true });
+fs.copyFileSync("package-lock.json", "node_modules/.package-lock.json");
+`;
+
+beforeEach(() => {
+  put(checkout("scripts/prepare.mjs"), "");
+  copyFileSync(resolve(__dirname, "..", "..", "scripts", "prepare.mjs"), checkout("scripts/prepare.mjs"));
+  put(checkout("package-lock.json"), lock);
+  for (const source of ["provider", "sdk"]) mkdirSync(checkout(source));
+  put(join(folder(), "bin", "npm"), npm, 0o755);
+});
+
+async function prepare(env: NodeJS.ProcessEnv = {}): Promise<RunResult> {
+  const PATH = [join(folder(), "bin"), process.env.PATH].join(delimiter);
+  const own = { ...process.env, npm_config_loglevel: undefined, PATH, ...env };
+  return runCommand(process.execPath, [checkout("scripts/prepare.mjs")], { env: own, timeoutSeconds: 30 });
+}
+
+const asked = (): string[] => readFileSync(checkout("asked"), "utf8").trim().split("\n");
+
+describe("making a checkout ready", () => {
+  it("installs the tools also where NODE_ENV=production leaves them out", async () => {
+    await expect(prepare({ NODE_ENV: "production" })).resolves.toMatchObject({ status: 0, stdout: "" });
+    expect(asked()).toEqual(["ci --include=dev", "run build"]);
+  });
+});
