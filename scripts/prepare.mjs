@@ -91,7 +91,10 @@ function isAtLeast(version, minimum) {
 }
 
 function run(command, args, problem) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2] });
+  // `npm run --silent` hands its silence down, and the reason of a failure would go with it.
+  const silent = process.env.npm_config_loglevel === "silent";
+  const env = { ...process.env, ...(silent ? { npm_config_loglevel: "error" } : {}) };
+  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ["ignore", 2, 2] });
   if (status !== 0) fail(error === undefined ? problem : `${problem} ${error.message}`);
 }
 

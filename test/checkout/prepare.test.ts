@@ -11,11 +11,12 @@ const put = (path: string, text: string, mode = 0o644): void => {
 };
 
 const lock = JSON.stringify({ packages: { "": {}, "node_modules/tool": { version: "1.0.0" } } });
-/** Writes down what it was asked, and installs. */
+/** Writes down what it was asked, and installs; it fails where `NPM_FAILS` is set. */
 const npm = `#!/usr/bin/env node
 const fs = require("node:fs");
-const { npm_config_loglevel: loglevel } = process.env;
+const { npm_config_loglevel: loglevel, NPM_FAILS: fails } = process.env;
 fs.appendFileSync("asked", [...process.argv.slice(2), loglevel ?? ""].join(" ").trim() + "\\n");
+if (fails) process.exit(1);
 fs.mkdirSync("node_modules", { recursive: true });
 fs.copyFileSync("package-lock.json", "node_modules/.package-lock.json");
 `;
@@ -40,5 +41,12 @@ describe("making a checkout ready", () => {
   it("installs the tools also where NODE_ENV=production leaves them out", async () => {
     await expect(prepare({ NODE_ENV: "production" })).resolves.toMatchObject({ status: 0, stdout: "" });
     expect(asked()).toEqual(["ci --include=dev", "run build"]);
+  });
+
+  it("lets npm tell why it failed where `npm run --silent` started it", async () => {
+    const { status, stderr } = await prepare({ npm_config_loglevel: "silent", NPM_FAILS: "yes" });
+    expect(status).toBe(1);
+    expect(stderr).toContain("The dependencies could not be installed.");
+    expect(asked()).toEqual(["ci --include=dev error"]);
   });
 });
