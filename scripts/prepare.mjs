@@ -2,7 +2,18 @@
 // because it runs before there are any. Prints to stderr only: stdout belongs to the command that follows.
 //   node scripts/prepare.mjs [--no-build]
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -15,6 +26,7 @@ function main() {
       `Node.js ${minimumNode} or newer is needed, and this is ${process.versions.node} (${process.execPath}).`,
     );
   }
+  tryTemporaryFolder();
   const missing = missingPackage();
   if (missing !== undefined) {
     say(`Installing the dependencies (${missing}): npm ci`);
@@ -32,6 +44,19 @@ function main() {
     run("npm", ["run", "build"], "The build failed.");
     mkdirSync(dirname(built), { recursive: true });
     writeFileSync(built, started.toISOString());
+  }
+}
+
+/** What follows writes there before it can say anything itself. */
+function tryTemporaryFolder() {
+  const folder = tmpdir();
+  try {
+    mkdirSync(folder, { recursive: true });
+    rmdirSync(mkdtempSync(join(folder, "hostconfig-")));
+  } catch (error) {
+    fail(
+      `The folder for temporary files cannot be written to: ${error.message}\nTMPDIR names another one; it is ${folder} now.`,
+    );
   }
 }
 

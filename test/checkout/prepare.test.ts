@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { runCommand, type RunResult } from "../engine/runCommand";
 import { temporaryFolder } from "../engine/temporaryFolder";
@@ -48,5 +48,22 @@ describe("making a checkout ready", () => {
     expect(status).toBe(1);
     expect(stderr).toContain("The dependencies could not be installed.");
     expect(asked()).toEqual(["ci --include=dev error"]);
+  });
+
+  it("says which variable names the folder for temporary files where that cannot be written to", async () => {
+    const TMPDIR = checkout("package-lock.json");
+    const { status, stderr } = await prepare({ TMPDIR });
+    expect(status).toBe(1);
+    expect(stderr.split("\n")).toEqual([
+      expect.stringMatching(/^The folder for temporary files cannot be written to: E[A-Z]+: /),
+      `TMPDIR names another one; it is ${TMPDIR} now.`,
+      "",
+    ]);
+  });
+
+  it("makes the folder for temporary files where it is missing", async () => {
+    const TMPDIR = join(folder(), "temporary files", "of mine");
+    await expect(prepare({ TMPDIR })).resolves.toMatchObject({ status: 0 });
+    expect(existsSync(TMPDIR)).toBe(true);
   });
 });
