@@ -39,11 +39,15 @@ function main() {
     // Taken before the build, so that an edit during the build counts as newer than it.
     const started = new Date();
     say("Building dist/: npm run build");
-    rmSync(join(root, "dist"), { recursive: true, force: true });
-    rmSync(built, { force: true });
+    write(() => {
+      rmSync(join(root, "dist"), { recursive: true, force: true });
+      rmSync(built, { force: true });
+    });
     run("npm", ["run", "build"], "The build failed.");
-    mkdirSync(dirname(built), { recursive: true });
-    writeFileSync(built, started.toISOString());
+    write(() => {
+      mkdirSync(dirname(built), { recursive: true });
+      writeFileSync(built, started.toISOString());
+    });
   }
 }
 
@@ -56,6 +60,17 @@ function tryTemporaryFolder() {
   } catch (error) {
     fail(
       `The folder for temporary files cannot be written to: ${error.message}\nTMPDIR names another one; it is ${folder} now.`,
+    );
+  }
+}
+
+/** Changes something in the checkout, which may be mounted read-only. */
+function write(change) {
+  try {
+    change();
+  } catch (error) {
+    fail(
+      `The build needs a checkout that can be written to: ${error.message}\nWith \`npm ci\` and \`npm run demo\` done once where it can, nothing is written there any more.`,
     );
   }
 }

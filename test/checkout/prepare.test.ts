@@ -66,4 +66,16 @@ describe("making a checkout ready", () => {
     await expect(prepare({ TMPDIR })).resolves.toMatchObject({ status: 0 });
     expect(existsSync(TMPDIR)).toBe(true);
   });
+
+  it("says what to do where the checkout cannot be written to", async () => {
+    put(checkout("node_modules/.package-lock.json"), lock);
+    put(checkout("node_modules/.cache"), "in the way of a folder");
+    const { status, stderr } = await prepare();
+    expect(status).toBe(1);
+    expect(stderr.split("\n").slice(-3)).toEqual([
+      expect.stringMatching(/^The build needs a checkout that can be written to: E[A-Z]+: /),
+      "With `npm ci` and `npm run demo` done once where it can, nothing is written there any more.",
+      "",
+    ]);
+  });
 });
