@@ -48,6 +48,15 @@ describe("installing once", () => {
     expect(readdirSync(cache())).toEqual([]);
   });
 
+  test("names the variable for another cache where this one cannot be written to", async () => {
+    const file = join(cache(), "file");
+    writeFileSync(file, "");
+    const broken = installOnce(join(file, "cache", "tool"), () => Promise.resolve(undefined));
+    await expect(broken).rejects.toThrow(
+      `The cache ${join(file, "cache")} cannot be written to (ENOTDIR). HOSTCONFIG_ENGINE_CACHE names another folder for it.`,
+    );
+  });
+
   test("sweeps what an interrupted run left long ago, and leaves what may be in use", async () => {
     for (const name of ["tool.part-old", "tool.part-new", "other.part-old"]) mkdirSync(join(cache(), name));
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);

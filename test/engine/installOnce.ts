@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { withLock } from "./buildLock";
+import { errorCode } from "./errorCode";
 
 /** A folder left by a build that was interrupted is swept after this long. */
 const leftoverAfterMs = 60 * 60 * 1000;
@@ -12,13 +13,14 @@ const leftoverAfterMs = 60 * 60 * 1000;
  *
  * @param fill gets the empty folder to fill, and returns a reason where that was not possible
  * @returns undefined when the folder is there, else the reason
+ * @throws an error that names the way out, where the cache cannot be written to
  */
 export async function installOnce(
   folder: string,
   fill: (into: string) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   if (await exists(folder)) return undefined;
-  await mkdir(dirname(folder), { recursive: true });
+  await openCache(dirname(folder));
   return withLock(`${folder}.lock`, async () => {
     if (await exists(folder)) return undefined;
     await sweepLeftovers(folder);
@@ -31,6 +33,19 @@ export async function installOnce(
       await rm(temporary, { recursive: true, force: true });
     }
   });
+}
+
+/** A container often has a home that nobody may write to, such as `/`. */
+async function openCache(cache: string): Promise<void> {
+  try {
+    await mkdir(cache, { recursive: true });
+    await access(cache, constants.W_OK);
+  } catch (error) {
+    throw new Error(
+      `The cache ${cache} cannot be written to (${errorCode(error)}). HOSTCONFIG_ENGINE_CACHE names another folder for it.`,
+      { cause: error },
+    );
+  }
 }
 
 async function moveIntoPlace(temporary: string, folder: string): Promise<void> {
