@@ -36,6 +36,15 @@ export type RunCommand = (
 
 /** {@link RunCommand} with real processes. */
 export const runCommand: RunCommand = (command, args, options = {}) =>
+  // What cannot be started is told by an event for the usual reasons, and thrown for the others, such as ENOTDIR.
+  runProcess(command, args, options).catch((error: unknown) => ({
+    status: null,
+    stdout: "",
+    stderr: "",
+    reason: String(error),
+  }));
+
+const runProcess = (command: string, args: readonly string[], options: RunOptions): Promise<RunResult> =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd,
