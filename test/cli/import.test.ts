@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { resourceNames } from "../../provider/cli/estate/resourceNames";
@@ -26,6 +26,11 @@ beforeEach(async () => {
 
 afterEach(() => bench.close());
 
+/** A place in the folder `hosts`, which is made. */
+const within = (name: string) => {
+  mkdirSync(join(bench.folder, "hosts"), { recursive: true });
+  return join(bench.folder, "hosts", name);
+};
 const read = (...path: string[]) => readFileSync(join(bench.folder, ...path), "utf8");
 
 describe("import", () => {
@@ -116,6 +121,40 @@ new Host("web2", {
     expect(readdirSync(bench.folder)).toEqual(["index.ts"]);
     expect(await bench.run(["import", "--force"])).toMatchObject({ status: 0 });
     expect(read("index.ts")).toContain("new Host");
+  });
+
+  it.each([
+    [
+      "the folder",
+      () => {
+        writeFileSync(join(bench.folder, "hosts"), "");
+      },
+      "hosts",
+      "EEXIST",
+    ],
+    [
+      "a file in it",
+      () => {
+        symlinkSync("gone/index.ts", within("index.ts"));
+      },
+      "hosts/index.ts",
+      "ENOENT",
+    ],
+    [
+      "what is there",
+      () => {
+        mkdirSync(within("index.ts"));
+      },
+      "hosts/index.ts",
+      "EISDIR",
+    ],
+  ])("says what cannot be written, and the way out, where it is %s", async (_, hinder, path, code) => {
+    hinder();
+    const { status, stderr } = await bench.run(["import", "--out", "hosts"]);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`${path} cannot be written: `);
+    expect(stderr).toContain(`${code}: `);
+    expect(stderr).toContain("  → `--out DIR` writes into another folder.");
   });
 
   it("keeps the files of a project, and says what they lack", async () => {

@@ -32,17 +32,12 @@ export async function writeProject(
       ["`--out DIR` writes into another folder.", "`--force` writes over it."],
     );
   }
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    throw new CommandError(`The folder ${folder} cannot be made: ${String(error)}`, [
-      "`--out DIR` writes into another folder.",
-    ]);
-  }
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => cannotWrite(folder, error));
   const written: WrittenFile[] = [];
   for (const [index, { path, text, scaffold }] of files.entries()) {
     const kept = scaffold && isThere(index) && !force;
-    if (!kept) await writeFile(join(folder, path), text);
+    const file = join(folder, path);
+    if (!kept) await writeFile(file, text).catch((error: unknown) => cannotWrite(file, error));
     written.push({ path: join(folder, path), result: kept ? "kept" : "written" });
   }
   return written;
@@ -54,5 +49,12 @@ export function plannedFiles(folder: string, files: readonly ProjectFile[]): Wri
 }
 
 async function contentOf(file: string): Promise<string | undefined> {
-  return existsSync(file) ? readFile(file, "utf8") : undefined;
+  if (!existsSync(file)) return undefined;
+  return readFile(file, "utf8").catch((error: unknown) => cannotWrite(file, error));
+}
+
+/** @throws CommandError where the system refuses a file or a folder, as in one that is mounted read-only */
+function cannotWrite(path: string, error: unknown): never {
+  const why = error instanceof Error ? error.message : String(error);
+  throw new CommandError(`${path} cannot be written: ${why}`, ["`--out DIR` writes into another folder."]);
 }
