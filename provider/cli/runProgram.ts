@@ -18,7 +18,9 @@ export async function runProgram(
     // The signal does not end the program: Ctrl-C has reached it too, and it has locks to release.
     execFile(program, [...args], { maxBuffer: most }, (error, stdout, stderr) => {
       if (error === null) resolve({ status: 0, stdout, stderr });
-      else if (error.code === "ENOENT") resolve({ status: undefined, stdout, stderr });
+      // EACCES where PATH also names a folder that may not be looked into, such as another user's.
+      else if (error.code === "ENOENT" || error.code === "EACCES")
+        resolve({ status: undefined, stdout, stderr });
       else if (typeof error.code === "string") resolve({ status: 1, stdout, stderr: error.message });
       else resolve({ status: error.code ?? 1, stdout, stderr });
     });

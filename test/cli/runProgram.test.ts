@@ -1,4 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { runProgram } from "../../provider/cli/runProgram";
+import { temporaryFolder } from "../engine/temporaryFolder";
+
+const folder = temporaryFolder();
 
 const node = (program: string, signal = new AbortController().signal, most?: number) =>
   runProgram(process.execPath, ["-e", program], signal, most);
@@ -12,6 +17,12 @@ describe("a program that a command runs", () => {
   it("may not be there", async () => {
     const { signal } = new AbortController();
     expect(await runProgram("no-such-program-4711", [], signal)).toMatchObject({ status: undefined });
+  });
+
+  it("counts as not there where the system lets nobody run what is there", async () => {
+    const file = join(folder(), "program");
+    writeFileSync(file, "", { mode: 0o644 });
+    expect(await runProgram(file, [], new AbortController().signal)).toMatchObject({ status: undefined });
   });
 
   it("may print more than the state of a large stack takes", async () => {
