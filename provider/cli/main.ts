@@ -12,7 +12,12 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-void runCommandLine(process.argv.slice(2), processSurroundings()).then((status) => {
+async function main(): Promise<void> {
   // Not process.exit: what is still in a pipe would be lost.
-  process.exitCode = status;
+  process.exitCode = await runCommandLine(process.argv.slice(2), processSurroundings());
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 });

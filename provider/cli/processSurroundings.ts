@@ -24,7 +24,7 @@ export function processSurroundings(): Surroundings {
   });
   return {
     env: process.env,
-    cwd: process.cwd(),
+    cwd: currentFolder(),
     packageFolder: packageFolder ?? __dirname,
     nodeVersion: process.versions.node,
     stdout: textStream(process.stdout),
@@ -34,6 +34,15 @@ export function processSurroundings(): Surroundings {
     ask: (question) => ask(question, interrupt.signal),
     run: (program, args) => runProgram(program, args, interrupt.signal),
   };
+}
+
+/** @throws Error where another process has removed it */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new Error("the current folder is not there any more. Go to another one.", { cause: error });
+  }
 }
 
 function textStream(stream: NodeJS.WriteStream): TextStream {

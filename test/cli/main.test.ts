@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, openSync } from "node:fs";
+import { existsSync, mkdtempSync, openSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runCommand } from "../engine/runCommand";
 
 const main = join(__dirname, "../../provider/cli/main.ts");
 
@@ -23,6 +25,15 @@ async function run(
 describe("the command line in its own process", () => {
   it("takes the end of a pipe such as `| head` for no failure", async () => {
     expect(await run(["help"], "closed")).toEqual({ status: 0, stderr: "" });
+  });
+
+  it("says in one line that the current folder is gone", async () => {
+    const gone = 'cd "$0" && rmdir "$0" && exec "$@"';
+    const built = join(__dirname, "../../dist/provider/cli/main.js");
+    const folder = mkdtempSync(join(tmpdir(), "hostconfig-test-"));
+    const { status, stderr } = await runCommand("sh", ["-c", gone, folder, process.execPath, built, "help"]);
+    expect(status).toBe(1);
+    expect(stderr).toBe("Error: the current folder is not there any more. Go to another one.\n");
   });
 
   const itOnLinux = existsSync("/dev/full") ? it : it.skip;
