@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { cacheFolder } from "./cacheFolder";
+import { innerNpmEnv } from "./innerNpmEnv";
 import { installOnce } from "./installOnce";
 import { sweepOld } from "./sweepOld";
 import { withProgress } from "./progress";
@@ -63,9 +64,7 @@ async function install(into: string, tarball: string, sdk: string): Promise<stri
 }
 
 function npm(args: readonly string[], cwd: string): Promise<RunResult> {
-  // Settings that an outer "npm run" hands down would steer the inner npm.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
-  return runCommand("npm", args, { cwd, env, timeoutSeconds: 300 });
+  return runCommand("npm", args, { cwd, env: innerNpmEnv(), timeoutSeconds: 300 });
 }
 
 async function sdkVersion(): Promise<string> {
