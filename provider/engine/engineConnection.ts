@@ -67,11 +67,6 @@ export class EngineConnection {
     });
   }
 
-  /** Warns on a resource's line. */
-  async warn(urn: string, texts: readonly string[]): Promise<void> {
-    await Promise.all(texts.map((text) => this.log({ severity: "WARNING", text, urn, ephemeral: false })));
-  }
-
   #repeats(message: string, ephemeral: boolean): boolean {
     if (ephemeral) return false;
     const known = this.#said.has(message);

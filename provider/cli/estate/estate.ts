@@ -15,5 +15,8 @@ export interface EstateRecord {
   secrets: PropertyPath[];
 }
 
+/** What tells a record to a person. */
+export type NamedRecord = Pick<EstateRecord, "kind" | "id" | "name">;
+
 /** Groups first, then hosts, each in the order of their ids. */
 export type Estate = readonly EstateRecord[];

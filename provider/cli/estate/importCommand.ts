@@ -9,12 +9,12 @@ import { filterOptions } from "../hosts/chosenHosts";
 import { listValue, textValue } from "../optionValues";
 import { counted } from "../output/counted";
 import { plainText } from "../output/plainText";
-import type { Estate, EstateRecord } from "./estate";
+import type { Estate, EstateRecord, NamedRecord } from "./estate";
 import { importFile, importFileName } from "./importFile";
 import type { NextStep, ProgramWriter } from "./programs/programWriter";
 import { pluginLines } from "./programs/projectFiles";
 import { languages, programs } from "./programs/programs";
-import { readEstate, type GoneRecord } from "./readEstate";
+import { readEstate } from "./readEstate";
 import { unusablePlace } from "./unusable";
 import { plannedFiles, writeProject, type WrittenFile } from "./writeProject";
 
@@ -134,7 +134,7 @@ function split(found: Estate, writer: ProgramWriter): { estate: Estate; left: Le
   return { estate: found.filter((record) => !left.some((other) => other.record === record)), left };
 }
 
-function notThere(gone: readonly GoneRecord[]): string[] {
+function notThere(gone: readonly NamedRecord[]): string[] {
   return shortened(
     gone.map(
       (record) => `${label(record)} is left out: it was listed, and could not be found when it was read.`,
@@ -172,7 +172,7 @@ function shortened(lines: readonly string[]): string[] {
   ];
 }
 
-function label({ kind, id, name }: GoneRecord): string {
+function label({ kind, id, name }: NamedRecord): string {
   return `${kind === "Host" ? "host" : "group"} ${id} (${name})`;
 }
 

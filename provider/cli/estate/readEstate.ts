@@ -6,26 +6,20 @@ import { heldConfiguration } from "../../lifecycle/heldConfiguration";
 import { chosenHosts, type HostChoice } from "../hosts/chosenHosts";
 import { secretPlaces } from "../hosts/secretKeys";
 import { plainText } from "../output/plainText";
-import type { Estate, EstateRecord } from "./estate";
+import type { Estate, EstateRecord, NamedRecord } from "./estate";
 import { resourceNames } from "./resourceNames";
-
-/** A record that was listed and could not be found when it was read. */
-export interface GoneRecord {
-  kind: EstateRecord["kind"];
-  id: number;
-  /** Safe for a terminal. */
-  name: string;
-}
 
 /**
  * Reads the chosen hosts, and the groups of the same client and search; no group where single hosts are named. Each record
  * is read by itself: a list may leave the configuration out, and what is written must be what an import will find.
+ *
+ * @returns also, as `gone`, what was listed and could not be found when it was read
  */
 export async function readEstate(
   api: HostConfigApi,
   choice: HostChoice,
   signal: AbortSignal,
-): Promise<{ found: Estate; gone: GoneRecord[] }> {
+): Promise<{ found: Estate; gone: NamedRecord[] }> {
   const [hosts, groups] = await Promise.all([
     chosenHosts(api, choice, signal),
     choice.named.length > 0 ? [] : listGroups({ api, signal }, choice.search, choice.client),
@@ -53,7 +47,7 @@ async function orGone(
   kind: EstateRecord["kind"],
   { id, name }: Pick<Host, "id" | "name">,
   read: () => Promise<Host | Group>,
-): Promise<Omit<EstateRecord, "resourceName"> | GoneRecord> {
+): Promise<Omit<EstateRecord, "resourceName"> | NamedRecord> {
   try {
     return recordOf(kind, await read());
   } catch (error) {

@@ -1,6 +1,4 @@
-import type { EstateRecord } from "./estate";
-
-type Named = Pick<EstateRecord, "kind" | "id" | "name">;
+import type { NamedRecord } from "./estate";
 
 /** In a YAML program, Pulumi's own variable. */
 const reserved = "pulumi";
@@ -10,7 +8,7 @@ const reserved = "pulumi";
  * Where two would get the same, or one a reserved name, all of them get their id behind it, so that no name depends on
  * the order.
  */
-export function resourceNames(records: readonly Named[]): string[] {
+export function resourceNames(records: readonly NamedRecord[]): string[] {
   const plain = records.map(usable);
   const counts = new Map([[reserved, 1]]);
   for (const name of plain) counts.set(folded(name), (counts.get(folded(name)) ?? 0) + 1);
@@ -23,7 +21,7 @@ export function resourceNames(records: readonly Named[]): string[] {
 }
 
 /** `web1-12` may be another host's own name. */
-function free(wanted: string, record: Named, taken: Set<string>): string {
+function free(wanted: string, record: NamedRecord, taken: Set<string>): string {
   const kind = record.kind === "Host" ? "host" : "group";
   let name = wanted;
   while (taken.has(folded(name))) name = `${name}-${kind}`;
@@ -31,7 +29,7 @@ function free(wanted: string, record: Named, taken: Set<string>): string {
   return name;
 }
 
-function usable({ kind, id, name }: Named): string {
+function usable({ kind, id, name }: NamedRecord): string {
   const plain = name.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[-.]+|[-.]+$/g, "");
   return plain === "" ? `${kind === "Host" ? "host" : "group"}-${id}` : plain.slice(0, 100);
 }

@@ -38,7 +38,7 @@ export async function writeProject(
     const kept = scaffold && isThere(index) && !force;
     const file = join(folder, path);
     if (!kept) await writeFile(file, text).catch((error: unknown) => cannotWrite(file, error));
-    written.push({ path: join(folder, path), result: kept ? "kept" : "written" });
+    written.push({ path: file, result: kept ? "kept" : "written" });
   }
   return written;
 }

@@ -1,5 +1,5 @@
 import { isObject } from "./jsonKinds";
-import { isUnknown, type Properties, type Property } from "./unknown";
+import type { Properties, Property } from "./unknown";
 
 /** Which keys of a configuration a resource owns: all of them, or those at the ends of these branches. */
 export type OwnedKeys = "all" | KeyTree;
@@ -29,5 +29,5 @@ function treeOf(object: Properties): KeyTree {
 
 /** A list is owned as a whole, and so is what is not known yet. */
 function branchOf(value: Property): KeyTree | "owned" {
-  return isObject(value) && !isUnknown(value) ? treeOf(value) : "owned";
+  return isObject(value) ? treeOf(value) : "owned";
 }

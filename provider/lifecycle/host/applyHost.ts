@@ -38,7 +38,7 @@ export async function applyHost(
   const wish = wishFor(context, state, inputs, takeOver);
   let reached: Reached<Host>;
   try {
-    reached = await reconcile(context, hostHolder(context, state, inputs), wish);
+    reached = await reconcile(context, hostHolder(context, state, inputs.jsonAdmin), wish);
   } catch (error) {
     if (!(error instanceof UncertainSaveError)) throw error;
     const uncertain = error as UncertainSaveError<Host>;
@@ -49,16 +49,17 @@ export async function applyHost(
   return next;
 }
 
-function hostHolder(
+/** The host's record. `GET` and `POST /api/v1/hosts/{id}`; a save writes `jsonAdmin` too, where there is one. */
+export function hostHolder(
   context: LifecycleContext,
   state: HostState,
-  inputs: HostInputs,
+  jsonAdmin: HostInputs["jsonAdmin"],
 ): ConfigurationHolder<Host> {
   const { api } = context;
   const { hostId } = state;
   return {
     read: async () => sameRecord(context, hostLabel(state), state, await api.getHost(hostId, context)),
-    save: (json) => api.saveHost(hostId, { json, jsonAdmin: inputs.jsonAdmin }, context),
+    save: (json) => api.saveHost(hostId, { json, jsonAdmin }, context),
   };
 }
 

@@ -6,9 +6,8 @@ import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
 import type { Managed } from "../managedRecords";
 import { leavesNothing, notRestored, restored, restoredConfiguration, stays, throwAll } from "../restore";
-import { sameRecord } from "../sameRecord";
 import { withoutSecrets } from "../withoutSecrets";
-import { hostLabel } from "./applyHost";
+import { hostHolder, hostLabel } from "./applyHost";
 import { confirmHostGone } from "./confirmHostGone";
 import { hostContext } from "./hostContext";
 import { hostStateOf, type HostState } from "./hostOutputs";
@@ -51,13 +50,8 @@ async function restore(
   previous: JsonObject,
   successor: Managed | undefined,
 ): Promise<void> {
-  const { api } = context;
   const { inputs, hostId } = state;
-  const holder = {
-    read: async () => sameRecord(context, hostLabel(state), state, await api.getHost(hostId, context)),
-    save: (json: JsonObject) => api.saveHost(hostId, { json }, context),
-  };
-  const { errors } = await reconcile(context, holder, {
+  const { errors } = await reconcile(context, hostHolder(context, state, undefined), {
     ...restoredConfiguration(state, previous, successor),
     saveAnyway: false,
     readBack: "never",

@@ -1,5 +1,4 @@
 import { CheckFailure, CheckResponse, type CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
-import { redactor } from "../../api/redact";
 import type { EngineConnection } from "../../engine/engineConnection";
 import type { CheckFailure as Failure } from "../../lifecycle/properties/checkFailure";
 import { shownInputs } from "../../lifecycle/properties/propertyNames";
@@ -8,7 +7,7 @@ import { resourceKind } from "../resourceKinds";
 import { receive, type Received } from "../wire/receive";
 import { fromStruct, toStruct } from "../wire/structs";
 import { outgoingInputs } from "./outgoing";
-import { secretsOf } from "./secretsOf";
+import { warn } from "./warn";
 
 /**
  * Validates a resource's inputs; reaches no service.
@@ -26,7 +25,7 @@ export async function checkResource(
   const { inputs, failures } = kind.lifecycle.check(olds.properties, news.properties, configuration?.rule);
   const urn = request.getUrn();
   const warnings = failures.length === 0 ? (configuration?.shared.checked(urn, inputs) ?? []) : [];
-  await engine.warn(urn, warnings.map(redactor(secretsOf(news).words)));
+  await warn(engine, urn, warnings, news);
   const response = new CheckResponse();
   response.setInputs(toStruct(outgoingInputs(kind, inputs, news.secrets)));
   const shown = shownInputs(kind.lifecycle);

@@ -1,6 +1,5 @@
 import { DiffResponse, PropertyDiff, type DiffRequest } from "@pulumi/pulumi/proto/provider_pb";
 import type { EngineConnection } from "../../engine/engineConnection";
-import { redactor } from "../../api/redact";
 import type { PropertyDifference } from "../../lifecycle/properties/diffResult";
 import type { Configuration } from "../configuration/configure";
 import { withoutIgnored } from "../ignoreChanges";
@@ -8,7 +7,7 @@ import { writePropertyPath } from "../propertyPaths";
 import { resourceKind } from "../resourceKinds";
 import { receive } from "../wire/receive";
 import { fromStruct } from "../wire/structs";
-import { secretsOf } from "./secretsOf";
+import { warn } from "./warn";
 
 const kinds: Readonly<Record<PropertyDifference["kind"], PropertyDiff.Kind>> = {
   add: PropertyDiff.Kind.ADD,
@@ -37,8 +36,7 @@ export async function diffResource(
       ? []
       : (configuration?.shared.compared(urn, kind.lifecycle.label, request.getId()) ?? []);
   // No path could tell of a deployment that is due: the engine would show the output's old value as deleted.
-  const said = [...notices, ...shared];
-  if (said.length > 0) await engine.warn(urn, said.map(redactor(secretsOf(state, given).words)));
+  await warn(engine, urn, [...notices, ...shared], state, given);
   const response = new DiffResponse();
   response.setChanges(changes ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE);
   response.setReplacesList(replaces);
