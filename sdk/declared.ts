@@ -108,6 +108,9 @@ export interface HostSummary {
 /** The values of `ifExists`. */
 export type IfExists = "fail" | "adopt";
 
+/** The values of `onConflict`. */
+export type OnConflict = "warn" | "fail" | "overwrite";
+
 /** The values of `onDestroy`. */
 export type OnDestroy = "keep" | "restore";
 
@@ -167,6 +170,13 @@ export interface HostInputs {
    * is removed from the program is removed from the service.
    */
   ownership?: Ownership | undefined;
+  /**
+   * What to do if a save would overwrite or remove a value that was changed outside Pulumi since the
+   * last `pulumi up` or `pulumi refresh`: `warn` saves and reports each path with both values, `fail`
+   * saves nothing and reports the same, `overwrite` saves without a message. Default: the configuration
+   * `hostconfig:onConflict`, else `warn`. If neither is set, an adoption that would remove keys fails.
+   */
+  onConflict?: OnConflict | undefined;
   /** When and how to deploy what was saved. */
   deploy?: Deploy | undefined;
   /**
@@ -188,6 +198,13 @@ export interface GroupConfigInputs {
    * is removed from the program is removed from the service.
    */
   ownership?: Ownership | undefined;
+  /**
+   * What to do if a save would overwrite or remove a value that was changed outside Pulumi since the
+   * last `pulumi up` or `pulumi refresh`: `warn` saves and reports each path with both values, `fail`
+   * saves nothing and reports the same, `overwrite` saves without a message. Default: the configuration
+   * `hostconfig:onConflict`, else `warn`. If neither is set, an adoption that would remove keys fails.
+   */
+  onConflict?: OnConflict | undefined;
   /**
    * No endpoint deletes a group. `keep` (default): destroy removes it from the state only. `restore`:
    * first saves the configuration that was there before this resource took over, and deploys

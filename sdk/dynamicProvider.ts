@@ -22,7 +22,7 @@ import {
 import { EngineConnection } from "../provider/engine/engineConnection";
 import { operationProgress, type OperationProgress } from "../provider/engine/operationProgress";
 import type { OperationTimeouts } from "./customTimeouts";
-import { markPlaces, wordsAt } from "./secretPlaces";
+import { markPlaces, placesOf, wordsAt } from "./secretPlaces";
 import { fromEngine, toEngine } from "./unknownValues";
 
 /** What a rejected token may also mean in this door. */
@@ -76,11 +76,11 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   }
 
   async diff(id: string, olds: Properties, news: Properties): Promise<pulumi.dynamic.DiffResult> {
-    const { changes, replaces, deleteBeforeReplace, notices } = withoutStack(() =>
-      lifecycleOf(news).diff(outputsOf(olds), inputsOf(news)),
+    const { changes, replaces, deleteBeforeReplace, notices, refusal } = withoutStack(() =>
+      lifecycleOf(news).diff(outputsOf(olds), inputsOf(news), this.#resolveSettings().onConflict),
     );
     const shared = replaces.length > 0 ? [] : this.#shared.compared(urnOf(news), lifecycleOf(news).label, id);
-    await this.#warn(news, [...notices, ...shared]);
+    await this.#warn(news, [...notices, ...shared, ...(refusal === undefined ? [] : [refusal])]);
     return { changes, replaces, deleteBeforeReplace };
   }
 
@@ -110,7 +110,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       return { outs: withDoorKeys(outputs, news) };
     };
     // A job may still repeat a secret that was just replaced.
-    return this.#operate(news, "update", operate, wordsAt(olds, olds.__secrets));
+    return this.#operate(news, "update", operate, olds);
   }
 
   async delete(_id: string, olds: Properties): Promise<void> {
@@ -121,7 +121,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     properties: Properties,
     operation: "create" | "read" | "update" | "delete",
     operate: (context: LifecycleContext) => Promise<Result>,
-    otherSecrets: readonly string[] = [],
+    former: Properties = {},
   ): Promise<Result> {
     let progress: OperationProgress | undefined;
     const running = new AbortController();
@@ -130,13 +130,18 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       const redact = redactor([
         this.#resolveSettings().token(),
         ...wordsAt(properties, properties.__secrets),
-        ...otherSecrets,
+        ...wordsAt(former, former.__secrets),
       ]);
+      const secretPaths = [...placesOf(properties.__secrets), ...placesOf(former.__secrets)];
       const own = (progress = this.#progress(properties, redact));
       const { signal } = running;
       return await this.#deployments.run(
         (deployed) =>
-          operate({ ...this.#context(properties, operation, { ...own, deployed }, redact), signal }),
+          operate({
+            ...this.#context(properties, operation, { ...own, deployed }, redact),
+            secretPaths,
+            signal,
+          }),
         async (sum) => {
           // On the line of the stack: it is about all resources.
           const stack = this.#progress({}, redact);
@@ -211,6 +216,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       redact,
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       waitByDefault: settings.wait,
+      onConflict: settings.onConflict,
       managed: this.#managed,
       timeoutSeconds: operation === "read" ? undefined : timeouts?.[operation],
     };

@@ -36,6 +36,8 @@ export class GroupConfig extends pulumi.CustomResource {
   declare readonly json: pulumi.Output<Record<string, unknown>>;
   /** Whether the program owns the whole configuration or only the keys that it declares. */
   declare readonly ownership: pulumi.Output<GroupConfigInputs["ownership"]>;
+  /** What a save does with changes that were made outside Pulumi. */
+  declare readonly onConflict: pulumi.Output<GroupConfigInputs["onConflict"]>;
   /** Ids of the hosts that are deployed after a save. */
   declare readonly deployHosts: pulumi.Output<GroupConfigInputs["deployHosts"]>;
   /** When and how `deployHosts` are deployed. */

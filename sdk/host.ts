@@ -62,6 +62,8 @@ export class Host extends pulumi.CustomResource {
   declare readonly yamlAdmin: pulumi.Output<string | undefined>;
   /** Whether the program owns the whole configuration or only the keys that it declares. */
   declare readonly ownership: pulumi.Output<HostInputs["ownership"]>;
+  /** What a save does with changes that were made outside Pulumi. */
+  declare readonly onConflict: pulumi.Output<HostInputs["onConflict"]>;
   /** When and how what was saved is deployed. */
   declare readonly deploy: pulumi.Output<HostInputs["deploy"]>;
   /** What a delete does. */

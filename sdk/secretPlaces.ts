@@ -35,10 +35,14 @@ async function allOf(places: Promise<Place[]>[]): Promise<Place[]> {
   return (await Promise.all(places)).flat();
 }
 
+/** The places as the state holds them. */
+export function placesOf(places: unknown): Place[] {
+  return Array.isArray(places) ? (places as Place[]) : [];
+}
+
 /** What stands at the places that `secretPlaces` found, as words that no message may show. */
 export function wordsAt(properties: Properties, places: unknown): string[] {
-  if (!Array.isArray(places)) return [];
-  return (places as Place[]).flatMap((place) => {
+  return placesOf(places).flatMap((place) => {
     const value = place.reduce<Property>((found, step) => {
       return typeof found === "object" && found !== null ? (found as Properties)[step] : undefined;
     }, properties);

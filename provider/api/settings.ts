@@ -25,12 +25,18 @@ export interface ConnectionSettings {
   allowInsecureHttp: boolean;
 }
 
+/** What an update does if its save would overwrite a change that was made outside Pulumi. */
+export const conflictAnswers = ["warn", "fail", "overwrite"] as const;
+export type OnConflict = (typeof conflictAnswers)[number];
+
 /** Everything that a stack's configuration holds for this provider. */
 export interface Settings extends ConnectionSettings {
   /** The default of `deploy.wait` for the whole stack. Default true. */
   wait: boolean;
   /** File with a JSON schema for `json`. Default: none. */
   configSchema: string | undefined;
+  /** The default of `onConflict` for the whole stack. Default: none, which counts as "warn", except for adoptions. */
+  onConflict: OnConflict | undefined;
 }
 
 /** The name of a configuration key. */
@@ -67,6 +73,7 @@ const schema = z.object({
   allowInsecureHttp: boolean.default(false),
   wait: boolean.default(true),
   configSchema: z.string().optional(),
+  onConflict: z.enum(conflictAnswers).optional(),
 });
 
 const rules: Readonly<Record<keyof z.infer<typeof schema>, string>> = {
@@ -77,6 +84,7 @@ const rules: Readonly<Record<keyof z.infer<typeof schema>, string>> = {
   allowInsecureHttp: "must be true or false",
   wait: "must be true or false",
   configSchema: "must be the path of a file",
+  onConflict: 'must be "warn", "fail" or "overwrite"',
 };
 
 /** Every configuration key, in the order of the documentation. */
@@ -158,6 +166,16 @@ export const settingKeys: readonly SettingKey[] = [
     description:
       "File with a JSON schema, relative to the folder of the project. The json of every Host and GroupConfig is checked against it, in preview already.",
   },
+  {
+    key: "onConflict",
+    variable: "HOSTCONFIG_ON_CONFLICT",
+    default: undefined,
+    type: "string",
+    secret: false,
+    example: "fail",
+    description:
+      "Default of onConflict: what an update does if its save would overwrite or remove a value that was changed outside Pulumi. `warn` reports it, `fail` saves nothing, `overwrite` saves without a message. If it is not set, updates warn, and an adoption that would remove keys fails.",
+  },
 ];
 
 /**
@@ -198,6 +216,7 @@ export function readSettings(
   return {
     ...parsed.data,
     configSchema: parsed.data.configSchema,
+    onConflict: parsed.data.onConflict,
     baseUrl: reading.baseUrl,
     token: () => readToken(text("token")),
     otherTokenInEnvironment: () => ![undefined, text("token")].includes(environmentValue("token", env)),

@@ -1,5 +1,7 @@
 import type { Clock } from "../api/clock";
 import type { HostConfigApi } from "../api/hostConfigApi";
+import type { OnConflict } from "../api/settings";
+import type { PropertyPath } from "./configuration/propertyPath";
 import type { Deployed } from "./deployment/deploymentBatch";
 import type { ManagedRecords } from "./managedRecords";
 
@@ -28,8 +30,12 @@ export interface LifecycleContext {
   signal?: AbortSignal | undefined;
   /** The stack's `hostconfig:wait`. */
   waitByDefault: boolean;
-  /** What the operations of this run have taken over or updated so far, in this account. */
-  managed?: ManagedRecords | undefined;
+  /** The stack's `hostconfig:onConflict`. */
+  onConflict?: OnConflict | undefined;
+  /** The places of secrets among the inputs, of the program and of the state. */
+  secretPaths?: readonly PropertyPath[] | undefined;
+  /** What the operations of this run know of each other, with one address and token. */
+  managed: ManagedRecords;
   /** Seconds of `customTimeouts` for this operation, where the door carries them. */
   timeoutSeconds?: number | undefined;
 }

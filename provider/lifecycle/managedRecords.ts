@@ -7,18 +7,65 @@ export interface Managed {
   ownership?: Ownership | undefined;
 }
 
-/**
- * The hosts and groups that resources of this run have taken over or updated. Who lets go of one of them afterwards, after
- * a replacement that was forced by hand or under a former name, must not undo what was just saved.
- */
+/** A record of the service that several resources of a run may work on, such as `host 12`. */
+export type RecordName = `${"host" | "group"} ${number}` | `host ${number}/${string}`;
+
+/** What the operations of this run know of each other, by the records that they work on. */
 export class ManagedRecords {
-  readonly #records = new Map<string, Managed>();
+  readonly #records = new Map<RecordName, Managed>();
+  /** Ends when the last operation that has asked for a turn has had it. */
+  readonly #turns = new Map<RecordName, Promise<void>>();
 
-  add(kind: "host" | "group", id: number, { json, ownership }: Managed): void {
-    this.#records.set(`${kind} ${id}`, { json, ownership });
+  /** Notes that a resource has adopted or updated a record. */
+  add(record: RecordName, { json, ownership }: Managed): void {
+    this.#records.set(record, { json, ownership });
   }
 
-  find(kind: "host" | "group", id: number): Managed | undefined {
-    return this.#records.get(`${kind} ${id}`);
+  /**
+   * What a resource of this run has saved. Another one that is deleted afterwards, after a replacement that was forced with `--replace` or under
+   * a former name, must not undo it.
+   */
+  find(record: RecordName): Managed | undefined {
+    return this.#records.get(record);
   }
+
+  /**
+   * Runs operations on one record one after the other: what one of them saves between the read and the save of another would be lost.
+   *
+   * @throws the signal's reason if it ends the wait for the turn
+   */
+  async inTurn<Result>(
+    { signal, progress }: { signal?: AbortSignal | undefined; progress: { status(message: string): void } },
+    record: RecordName,
+    operate: () => Promise<Result>,
+  ): Promise<Result> {
+    const before = this.#turns.get(record);
+    let end = () => {};
+    const turn = new Promise<void>((resolve) => (end = resolve));
+    const last = before === undefined ? turn : before.then(() => turn);
+    this.#turns.set(record, last);
+    void last.then(() => {
+      if (this.#turns.get(record) === last) this.#turns.delete(record);
+    });
+    try {
+      if (before !== undefined) {
+        progress.status(`waiting for another resource of this program that works on ${record}`);
+        await orAborted(before, signal);
+      }
+      return await operate();
+    } finally {
+      end();
+    }
+  }
+}
+
+async function orAborted(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return promise;
+  signal.throwIfAborted();
+  let stop = () => {};
+  const aborted = new Promise<void>((resolve) => (stop = resolve));
+  signal.addEventListener("abort", stop, { once: true });
+  await Promise.race([promise, aborted]);
+  signal.removeEventListener("abort", stop);
+  signal.throwIfAborted();
 }

@@ -8,17 +8,19 @@ import {
 } from "./configuration/savePlan";
 import { sameMeaning } from "./configuration/sameMeaning";
 import { takenEffect } from "./configuration/takenEffect";
-import { takenAway } from "./configuration/takenAway";
+import { unheldKeys } from "./configuration/unheld";
 import { takeAdditions } from "./configuration/serviceAdditions";
 import type { DeployOptions } from "./deployment/deployOptions";
 import type { DeployTarget } from "./deployment/deployHost";
-import type { DeploymentReport } from "./deployment/deploymentRun";
+import type { DeploymentReport, DeploymentRun } from "./deployment/deploymentRun";
 import { isDeploymentDue, type DeploymentLedger } from "./deployment/ledger";
+import { savedSince } from "./deployment/publishedSince";
 import type { ConfigurationHolder, Configured } from "./configurationHolder";
 import { heldConfiguration } from "./heldConfiguration";
 import type { LifecycleContext } from "./lifecycleContext";
 import { prepareRuns } from "./prepareRuns";
 import { saveConfiguration } from "./saveConfiguration";
+import { guardSave, notHeld, type SaveGuard } from "./saveGuard";
 
 /** What is to become true. */
 export interface Wish {
@@ -29,6 +31,10 @@ export interface Wish {
   known: KnownConfiguration | undefined;
   /** What is known of earlier saves whose answers were lost. */
   lost: LostConfiguration | undefined;
+  /** What may happen to the changes of others. */
+  guard: SaveGuard;
+  /** When the record was changed last, as far as the state knows. */
+  seenAt: string | undefined;
   /** Save even where `json` is the same, because the admin-level configuration changed. */
   saveAnyway: boolean;
   /**
@@ -78,6 +84,27 @@ export async function reconcile<Holder extends Configured>(
   holder: ConfigurationHolder<Holder>,
   wish: Wish,
 ): Promise<Reached<Holder>> {
+  const { reached, runs } = await context.managed.inTurn(context, holder.record, () =>
+    readAndSave(context, holder, wish),
+  );
+  // What is saved already may be published already, by a run whose state was lost.
+  const savedAt = reached.saved ? undefined : savedSince(reached.holder.updatedAt, wish.seenAt);
+  await Promise.all(
+    [...runs].map(async ([hostId, run]) => {
+      const report = await run.finish(reached.saved, savedAt);
+      reached.deployments.set(hostId, report);
+      if (report.error !== undefined) reached.errors.push(report.error);
+    }),
+  );
+  return reached;
+}
+
+/** Everything that must not mix with what another resource does to the same record. */
+async function readAndSave<Holder extends Configured>(
+  context: LifecycleContext,
+  holder: ConfigurationHolder<Holder>,
+  wish: Wish,
+): Promise<{ reached: Reached<Holder>; runs: Map<number, DeploymentRun> }> {
   const due = dueTargets(wish);
   let runs = await prepareRuns(context, wish, due);
   let look = await lookAt(holder, wish);
@@ -94,11 +121,20 @@ export async function reconcile<Holder extends Configured>(
   const { record, held, plan } = look;
   const save = plan.needed || wish.saveAnyway;
   const shows = plan.needed && !wish.saveAnyway;
+  const label = holder.labelOf(record);
+  const restores = wish.restores === true;
+  const warning = plan.needed
+    ? guardSave(context, wish.guard, {
+        ...{ label, held, saved: plan.saved, restores },
+        attempted: wish.lost?.attempted,
+      })
+    : undefined;
   const found = save
     ? await saveConfiguration(context, holder, { record, held, plan, shows, restores: wish.restores })
     : undefined;
 
   // From here on the service holds something new: whatever happens has to reach the state.
+  if (warning !== undefined) context.progress.warn(warning);
   const reached: Reached<Holder> = {
     holder: record,
     heldBefore: held,
@@ -108,29 +144,25 @@ export async function reconcile<Holder extends Configured>(
     deployments: new Map(),
     errors: [],
   };
-  if (save && wish.known === undefined) tellTakenAway(context, wish, held, plan.send);
   // Before anything was ever read back, the next refresh does it: a plain update stays at one read.
-  const bringsNew = reached.observed && plan.fresh.length > 0;
+  const bringsNew = (reached.observed && plan.fresh.length > 0) || plan.adds;
   if (found !== undefined) takeObserved(reached, found);
   else if (save && wish.readBack === "always") await observe(reached, holder);
-  else if (save && wish.readBack === "whereNew" && bringsNew) await observeIfPossible(reached, holder);
-  await Promise.all(
-    [...runs].map(async ([hostId, run]) => {
-      const report = await run.finish(save);
-      reached.deployments.set(hostId, report);
-      if (report.error !== undefined) reached.errors.push(report.error);
-    }),
-  );
-  return reached;
+  else if (plan.needed && wish.readBack === "whereNew" && bringsNew) await observeIfPossible(reached, holder);
+  tellUnheld(context, label, wish, reached);
+  return { reached, runs };
 }
 
-/** Says once what a takeover has removed: until then nobody may have known that it was there. */
-function tellTakenAway(context: LifecycleContext, wish: Wish, held: JsonObject, sent: JsonObject): void {
-  const removed = takenAway(held, sent);
-  if (removed === undefined || wish.readBack === "never") return;
-  context.progress.warn(
-    `taken over, and removed because the program does not declare it: ${removed}. With ownership "declared" other keys stay.`,
-  );
+/** Warns of declared keys that the service has left out, where the record was read after the save. */
+function tellUnheld<Holder>(
+  { progress }: LifecycleContext,
+  label: string,
+  { json }: Wish,
+  { saved, plan }: Reached<Holder>,
+): void {
+  if (!saved || json === undefined) return;
+  const unheld = unheldKeys(json, plan.saved);
+  if (unheld.length > 0) progress.warn(notHeld(label, unheld));
 }
 
 /** As `observe`; where it fails, the next refresh or update does it. */
@@ -182,7 +214,8 @@ function planFor({ json, ownership, known, lost }: Wish, held: JsonObject): Save
   // A save always carries `json`, also where only the admin-level configuration is managed.
   const base = known === undefined ? undefined : takeAdditions(known.saved, held, known.fresh);
   const { removed } = known ?? {};
-  return { needed: false, send: held, saved: held, fresh: [], removed, changed: !sameMeaning(base, held) };
+  const changed = !sameMeaning(base, held);
+  return { needed: false, adds: false, send: held, saved: held, fresh: [], removed, changed };
 }
 
 /** Whether there is something to save that every host is to be deployed for. */

@@ -1,3 +1,4 @@
+import type { OnConflict } from "../api/settings";
 import type { ConfigurationRule } from "./configSchema/configurationRule";
 import type { Properties } from "./configuration/unknown";
 import type { LifecycleContext } from "./lifecycleContext";
@@ -27,8 +28,12 @@ import { plainSpoken } from "./plainSpoken";
 export interface ResourceLifecycle extends PropertyShapes {
   /** Validates inputs, also by the team's own rule, and brings them into their usual form; reaches no service. */
   check(olds: Properties, news: Properties, rule?: ConfigurationRule): CheckResult;
-  /** What an update would change; reaches no service. */
-  diff(olds: Properties, news: Properties): DiffResult;
+  /**
+   * What an update would change; reaches no service.
+   *
+   * @param onConflict the stack's `hostconfig:onConflict`
+   */
+  diff(olds: Properties, news: Properties, onConflict?: OnConflict): DiffResult;
   create(context: LifecycleContext, news: Properties): Promise<{ id: string; outputs: Properties }>;
   /** Reads a resource by its id, for an import also by `client/name`; `undefined` where it is gone. */
   read(context: LifecycleContext, id: string, olds: Properties | undefined): Promise<ReadResult | undefined>;

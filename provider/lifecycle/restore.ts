@@ -1,4 +1,5 @@
 import type { JsonObject } from "../api/json";
+import type { OnConflict } from "../api/settings";
 import type { Ownership } from "./configuration/drift";
 import { mergeOwned, withDeclared } from "./configuration/mergeOwned";
 import { valuesOfDeclared } from "./configuration/valuesOfDeclared";
@@ -6,6 +7,7 @@ import { knownConfiguration } from "./configuration/savePlan";
 import { sameMeaning } from "./configuration/sameMeaning";
 import type { DeployInputs } from "./deployment/deployOptions";
 import type { LostSave } from "./lostSave";
+import type { LifecycleContext } from "./lifecycleContext";
 import type { Managed } from "./managedRecords";
 import type { Wish } from "./reconcile";
 
@@ -13,6 +15,7 @@ interface RestorableState {
   inputs: {
     json?: JsonObject | undefined;
     ownership?: Ownership | undefined;
+    onConflict?: OnConflict | undefined;
     deploy?: DeployInputs | undefined;
   };
   savedJson: JsonObject;
@@ -30,10 +33,14 @@ interface RestorableState {
  * @param successor who has taken over in this run: what it declares stays
  */
 export function restoredConfiguration(
+  { onConflict }: Pick<LifecycleContext, "onConflict">,
   state: RestorableState,
   previous: JsonObject,
   successor?: Managed,
-): Pick<Wish, "json" | "ownership" | "known" | "lost" | "deployAfterSave" | "triggered" | "restores"> {
+): Pick<
+  Wish,
+  "json" | "ownership" | "known" | "lost" | "guard" | "deployAfterSave" | "triggered" | "restores"
+> {
   const { inputs, savedJson } = state;
   const { lostSave } = state.memory;
   const deploys = inputs.deploy?.onUpdate ?? true;
@@ -48,6 +55,12 @@ export function restoredConfiguration(
     ownership: inputs.ownership ?? "whole",
     known: owns ? known : undefined,
     lost: lostSave,
+    guard: {
+      adopts: undefined,
+      seen: { saved: savedJson, fresh: known.fresh },
+      // What a successor has saved in this run is not a change of others.
+      onConflict: successor === undefined ? (inputs.onConflict ?? onConflict) : "overwrite",
+    },
     deployAfterSave: deploys,
     restores: true,
     // A restore that an earlier try has saved and not deployed is deployed by this one.

@@ -5,7 +5,15 @@ import { shortName } from "./shortName";
 interface Identity {
   name: string;
   clientId?: number | undefined;
+  active?: boolean | undefined;
   createdAt?: string | undefined;
+}
+
+/** What the program itself says about it. */
+interface GivenIdentity {
+  name?: unknown;
+  clientId?: unknown;
+  active?: unknown;
 }
 
 /** Less than this between two times of a creation is a matter of spelling. */
@@ -26,8 +34,63 @@ export function sameRecord<Record extends Identity>(
   if (!isAnother(known, record)) return record;
   const { name, createdAt = "" } = record;
   throw new Error(
-    `${label}: what ${context.api.baseUrl} has under this id is not what the state knows: it is called "${context.redact(shortName(name))}" and was created at ${createdAt}. Check hostconfig:baseUrl; where it is right, \`pulumi state delete\` takes the resource out of the state, and the next \`pulumi up\` takes over what is there. The state stays as it is.`,
+    `${label}: what ${context.api.baseUrl} has under this id is not what the state knows: it is called "${context.redact(shortName(name))}" and was created at ${createdAt}. Check hostconfig:baseUrl. If it is right, \`pulumi state delete\` removes the resource from the state, and the next \`pulumi up\` adopts what is there. The state stays as it is.`,
   );
+}
+
+/**
+ * Makes sure that a save goes to the owner that the state and the program know. What a host of another client gets would be somebody else's
+ * configuration.
+ */
+export function sameOwner<Record extends Identity>(
+  label: string,
+  known: Identity,
+  given: GivenIdentity,
+  record: Record,
+): Record {
+  if (record.clientId === undefined) return record;
+  if (known.clientId !== undefined && known.clientId !== record.clientId) {
+    throw new Error(
+      `${label}: nothing was saved, because it was moved from client ${known.clientId} to client ${record.clientId} outside Pulumi. If that is right, run \`pulumi refresh\` to accept the new owner, and then the command again.`,
+    );
+  }
+  if (typeof given.clientId === "number" && given.clientId !== record.clientId) {
+    throw new Error(
+      `${label}: nothing was saved, because the program says clientId ${given.clientId}, and it belongs to client ${record.clientId}. If that is right, set clientId to ${record.clientId}.`,
+    );
+  }
+  return record;
+}
+
+/** What was changed about the record outside Pulumi beside its configuration, one sentence each. */
+export function identityChanges(label: string, known: Identity, record: Identity): string[] {
+  const changes: string[] = [];
+  if (known.name !== "" && known.name !== record.name) {
+    changes.push(`${label} was renamed to "${shortName(record.name)}" outside Pulumi.`);
+  }
+  if (known.clientId !== undefined && record.clientId !== undefined && known.clientId !== record.clientId) {
+    changes.push(
+      `${label} was moved from client ${known.clientId} to client ${record.clientId} outside Pulumi.`,
+    );
+  }
+  if (known.active !== undefined && record.active !== undefined && known.active !== record.active) {
+    changes.push(`${label} was made ${record.active ? "active" : "inactive"} outside Pulumi.`);
+  }
+  return changes;
+}
+
+/** Where the program says something else about the record than the service, as the state saw it last, one sentence each. */
+export function identityNotices(label: string, known: Identity, given: GivenIdentity): string[] {
+  return (["name", "clientId", "active"] as const).flatMap((input) => {
+    const [said, is] = [given[input], known[input]];
+    if (said === undefined || is === undefined || typeof said !== typeof is) return [];
+    const [program, service] = [JSON.stringify(said), JSON.stringify(is)];
+    // A service may write a name in its own way.
+    if (program.toLowerCase() === service.toLowerCase()) return [];
+    return [
+      `${label}: the program says ${input} ${program}, and the service says ${service}. An update does not change it.`,
+    ];
+  });
 }
 
 /** A rename, a new owner and a new spelling of the time happen to one record, but not together. */

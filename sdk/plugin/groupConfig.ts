@@ -21,6 +21,8 @@ export class GroupConfig extends pulumi.CustomResource {
   declare readonly json: DynamicGroupConfig["json"];
   /** Whether the program owns the whole configuration or only the keys that it declares. */
   declare readonly ownership: DynamicGroupConfig["ownership"];
+  /** What a save does with changes that were made outside Pulumi. */
+  declare readonly onConflict: DynamicGroupConfig["onConflict"];
   /** Ids of the hosts that are deployed after a save. */
   declare readonly deployHosts: DynamicGroupConfig["deployHosts"];
   /** When and how `deployHosts` are deployed. */

@@ -32,6 +32,8 @@ export class Host extends pulumi.CustomResource {
   declare readonly yamlAdmin: DynamicHost["yamlAdmin"];
   /** Whether the program owns the whole configuration or only the keys that it declares. */
   declare readonly ownership: DynamicHost["ownership"];
+  /** What a save does with changes that were made outside Pulumi. */
+  declare readonly onConflict: DynamicHost["onConflict"];
   /** When and how what was saved is deployed. */
   declare readonly deploy: DynamicHost["deploy"];
   /** What a delete does. */

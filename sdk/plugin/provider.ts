@@ -26,6 +26,8 @@ export interface ProviderArgs {
    * `HOSTCONFIG_CONFIG_SCHEMA`, else none.
    */
   configSchema?: pulumi.Input<string>;
+  /** Default of `onConflict`: `warn`, `fail` or `overwrite`. Default: `HOSTCONFIG_ON_CONFLICT`, else none. */
+  onConflict?: pulumi.Input<string>;
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { resourceNames } from "../../provider/cli/estate/resourceNames";
 import { goImportPath } from "../../provider/cli/estate/programs/go";
-import { secretPlaces } from "../../provider/cli/hosts/secretKeys";
+import { secretPlaces } from "../../provider/lifecycle/configuration/probableSecrets";
 import { formatPropertyPath } from "../../provider/lifecycle/configuration/propertyPath";
 import { languages } from "../../provider/plugin/schema/languages";
 import { mixed } from "../emulator";

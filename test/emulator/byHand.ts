@@ -18,6 +18,9 @@ export interface ByHand {
   /** Saves what the function makes of a copy of the configuration; it may change the copy and return nothing. */
   editGroup(id: number, edit: Edit): void;
   editHost(id: number, edit: Edit): void;
+  /** Another name or owner, as somebody gives it on the platform's own pages. */
+  changeHost(id: number, identity: { name?: string; clientId?: number }): void;
+  changeGroup(id: number, identity: { name?: string; clientId?: number }): void;
   setActive(hostId: number, active: boolean): void;
   group(id: number): GroupView;
   host(id: number): HostView;
@@ -69,6 +72,12 @@ export function byHand(service: Service): ByHand {
     },
     editHost: (id, edit) => {
       save(hostOf(id), edit, clock.now());
+    },
+    changeHost: (id, identity) => {
+      Object.assign(hostOf(id), identity);
+    },
+    changeGroup: (id, identity) => {
+      Object.assign(groupOf(id), identity);
     },
     setActive: (id, active) => {
       hostOf(id).active = active;

@@ -11,6 +11,7 @@ export const asShown: Readings = {
   emptyObject: "{}",
   sortedKeys: false,
   defaultsAtSave: null,
+  droppedKeys: [],
   jsonRequired: true,
   jsonAdminFromClient: 403,
   duplicateNames: "allowed",

@@ -24,6 +24,7 @@ describe("configuration comes back", () => {
       { a: { x: 2 }, b: [] },
       { a: { x: 2, y: 1 }, b: [] },
     ],
+    ["without keys that the service does not take", { droppedKeys: ["b"] }, { a: 1, b: 2 }, { a: 1 }],
   ] satisfies [string, Partial<Readings>, JsonValue, JsonValue][])(
     "%s",
     async (_how, readings, json, expected) => {

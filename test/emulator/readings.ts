@@ -24,6 +24,8 @@ export interface Readings {
   sortedKeys: boolean;
   /** Merged into what is saved wherever it is missing; null for none. */
   defaultsAtSave: JsonObject | null;
+  /** Keys at the top of `json` that a save leaves out without an error. */
+  droppedKeys: readonly string[];
   /** A save without `json` is refused with 422 (reference), or changes nothing (machine description). */
   jsonRequired: boolean;
   /** What happens to `json_admin` from a token that is not admin-access. */

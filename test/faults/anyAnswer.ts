@@ -1,3 +1,4 @@
+import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
 import * as fc from "fast-check";
 import type { HostConfigApi } from "../../provider/api/hostConfigApi";
 import { ApiError } from "../../provider/api/errors";
@@ -158,6 +159,7 @@ export function answersAnything(runs: number): void {
             progress: { status: say, info: say, warn: say },
             redact: (text) => text,
             randomHex: (bytes) => "0".repeat(2 * bytes),
+            managed: new ManagedRecords(),
             waitByDefault: true,
           });
           const program = (version: number) => ({

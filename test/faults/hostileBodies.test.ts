@@ -1,3 +1,4 @@
+import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
 import { gzipSync } from "node:zlib";
 import type { ServerResponse } from "node:http";
 import {
@@ -91,6 +92,7 @@ function managedHost(say: (message: string) => void = () => undefined): ManagedR
     progress: { status: say, info: say, warn: say },
     redact: (text) => text,
     randomHex: (bytes) => "0".repeat(2 * bytes),
+    managed: new ManagedRecords(),
     waitByDefault: true,
   });
 }

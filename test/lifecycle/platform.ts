@@ -1,3 +1,4 @@
+import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
 import { createHash } from "node:crypto";
 import type { Clock } from "../../provider/api/clock";
 import {
@@ -73,6 +74,12 @@ export async function withPlatform(
       redact: (text) => text,
       randomHex: countingHex(),
       waitByDefault: true,
+      // Each spread is a run of its own.
+      get managed() {
+        return new ManagedRecords();
+      },
+      // What adopting takes away is another test's subject.
+      onConflict: "warn",
     },
     told,
     requests: () => {

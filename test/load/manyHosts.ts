@@ -1,3 +1,4 @@
+import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
 import { createHostConfigApi } from "../../provider/api/createHostConfigApi";
 import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../emulator";
@@ -44,6 +45,7 @@ export async function withManyHosts(
     progress: { status: () => undefined, info: () => undefined, warn: () => undefined },
     redact: (text: string) => text,
     randomHex: (bytes: number) => String((texts += 1)).padStart(2 * bytes, "0"),
+    managed: new ManagedRecords(),
     waitByDefault: true,
   };
   const clientId = emulator.addClient();

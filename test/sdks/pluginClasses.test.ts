@@ -12,6 +12,7 @@ const providerArgs: Record<keyof Required<plugin.ProviderArgs>, true> & Record<S
   allowInsecureHttp: true,
   wait: true,
   configSchema: true,
+  onConflict: true,
 };
 
 const calls: { token: string; args: unknown }[] = [];

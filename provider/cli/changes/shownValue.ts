@@ -2,7 +2,7 @@ import type { JsonValue } from "../../api/json";
 import { unknownTexts } from "../../engine/signatures";
 import { isObject } from "../../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
-import { isProbablySecret } from "../hosts/secretKeys";
+import { isProbablySecret } from "../../lifecycle/configuration/probableSecrets";
 import { jsonText } from "../output/plainText";
 
 /** What stands for a secret in all that Pulumi prints. */

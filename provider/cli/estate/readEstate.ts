@@ -4,7 +4,7 @@ import { listGroups } from "../../lifecycle/lookup/recordsNamed";
 import { inOrder } from "../../lifecycle/lookup/inOrder";
 import { heldConfiguration } from "../../lifecycle/heldConfiguration";
 import { chosenHosts, type HostChoice } from "../hosts/chosenHosts";
-import { secretPlaces } from "../hosts/secretKeys";
+import { secretPlaces } from "../../lifecycle/configuration/probableSecrets";
 import { plainText } from "../output/plainText";
 import type { Estate, EstateRecord, NamedRecord } from "./estate";
 import { resourceNames } from "./resourceNames";

@@ -1,7 +1,7 @@
 import type { HostConfigApi } from "../../api/hostConfigApi";
 import { redactor, secretWords } from "../../api/redact";
 import { valueAtPath } from "../../lifecycle/configuration/jsonKinds";
-import { secretPlaces } from "./secretKeys";
+import { secretPlaces } from "../../lifecycle/configuration/probableSecrets";
 
 /** Takes out of the output of a host's jobs what is probably a secret in its configuration. */
 export async function outputRedactor(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { JsonObject } from "../../api/json";
+import { conflictAnswers } from "../../api/settings";
 import { isObject } from "./jsonKinds";
 import type { Property } from "./unknown";
 
@@ -16,6 +17,14 @@ export const ownershipInput = z
     "`whole` (default): `json` is all there is, and other keys are removed. `declared`: the program owns only the keys that it names, at any depth; keys that others keep survive every save, and a key that is removed from the program is removed from the service.",
   )
   .meta({ typeName: "Ownership", default: "whole", shown: true });
+
+export const onConflictInput = z
+  .enum(conflictAnswers)
+  .optional()
+  .describe(
+    "What to do if a save would overwrite or remove a value that was changed outside Pulumi since the last `pulumi up` or `pulumi refresh`: `warn` saves and reports each path with both values, `fail` saves nothing and reports the same, `overwrite` saves without a message. Default: the configuration `hostconfig:onConflict`, else `warn`. If neither is set, an adoption that would remove keys fails.",
+  )
+  .meta({ typeName: "OnConflict", shown: true });
 
 /** A positive integer that the service could have given out. */
 export const idInput = z

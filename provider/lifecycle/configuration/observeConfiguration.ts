@@ -4,6 +4,7 @@ import { knownConfiguration, type LostConfiguration } from "./savePlan";
 import { takenEffect } from "./takenEffect";
 import { withDeclared } from "./mergeOwned";
 import { sameMeaning } from "./sameMeaning";
+import { withoutUnheld } from "./unheld";
 import { removedAdditions, takeAdditions } from "./serviceAdditions";
 
 interface ConfiguredState {
@@ -30,7 +31,7 @@ export function observeConfiguration<State extends ConfiguredState>(
   const mapped = declared && mapDrift(declared, base, actual, ownership);
   const { lostSave } = memory;
   const effect = lostSave && takenEffect(lostSave.attempted, lostSave.before, actual);
-  const json = mapped && withDeclared(mapped, effect);
+  const json = mapped && withoutUnheld(withDeclared(mapped, effect) ?? {}, actual);
   const removed = removedAdditions(memory.removed ?? [], actual, base, declared);
   return {
     ...state,

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../api/json";
 import { mapDrift, type Ownership } from "./drift";
 import { mergeOwned, withDeclared } from "./mergeOwned";
 import { sameMeaning } from "./sameMeaning";
+import { unheldKeys } from "./unheld";
 import { freshPlaces, predictSaved, takeAdditions } from "./serviceAdditions";
 
 /** What the state knows of the configuration that was saved last. */
@@ -33,6 +34,8 @@ export interface LostConfiguration {
 export interface SavePlan {
   /** Whether a save would change anything. */
   needed: boolean;
+  /** Whether it brings a key that the service does not hold yet, so that only a read shows whether the service takes it. */
+  adds: boolean;
   /** What to send. */
   send: JsonObject;
   /** What the service holds afterwards, as far as it can be known. */
@@ -64,6 +67,7 @@ export function planSave(
   const needed = !sameMeaning(saved, held);
   return {
     needed,
+    adds: needed && unheldKeys(desired, held).length > 0,
     send,
     saved: needed ? saved : held,
     fresh: needed ? placesOfAdditions(saved, held, base, known) : [],

@@ -68,6 +68,11 @@ export class HostDeployment {
     this.#phase = { name: "beforeStart", quietSince: this.#beganAt, lastProgress: "" };
   }
 
+  /** The status as it was read last. */
+  get status(): DeployStatus | undefined {
+    return this.#status;
+  }
+
   /** Waits until the host is neither deploying nor importing, as `deploy.whenBusy` says. */
   async untilIdle(firstLook: Look): Promise<void> {
     await this.#run("idle", firstLook);

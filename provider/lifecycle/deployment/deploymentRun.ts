@@ -1,5 +1,6 @@
 import type { DeployStatus } from "../../api/hostConfigApi";
 import type { LifecycleContext } from "../lifecycleContext";
+import { wasPublishedSince } from "./publishedSince";
 import { HostDeployment, type DeployOutcome, type DeployTarget } from "./deployHost";
 import { readDeployStatus, type Look } from "./readDeployStatus";
 import { deploymentSummary, type DeploymentSummary } from "./deploymentSummary";
@@ -75,9 +76,14 @@ export class DeploymentRun {
    * Deploys what is saved.
    *
    * @param saved whether a save came between `prepare` and this: an earlier deployment then does not count
+   * @param savedAt when the configuration was saved that the service held already, as its record says
    */
-  async finish(saved: boolean): Promise<DeploymentReport> {
-    const { ledger, digest, options, target } = this.#due;
+  async finish(saved: boolean, savedAt?: string): Promise<DeploymentReport> {
+    const { ledger, digest, options, target, triggered } = this.#due;
+    const { status } = this.#deployment;
+    if (!saved && !triggered && wasPublishedSince(savedAt, status, options.type)) {
+      return { ledger: { published: digest }, summary: deploymentSummary(status) };
+    }
     // The sum is told by another operation, which does not know the secrets of this one.
     const host = this.#context.redact(target.label);
     const tell = (ending: Deployed["ending"]) => this.#context.progress.deployed?.({ host, ending });

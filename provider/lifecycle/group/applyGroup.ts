@@ -7,11 +7,11 @@ import { ledgerAfterDrift } from "../deployment/ledger";
 import { triggersChanged } from "../deployment/triggersChanged";
 import type { LifecycleContext } from "../lifecycleContext";
 import { PartialFailure } from "../properties/partialFailure";
-import { becomesWhole } from "../becomesWhole";
+import { becomesWhole, guardOf } from "../adoption";
 import type { ConfigurationHolder } from "../configurationHolder";
 import { ledgerOfLostSave, rememberLostSave } from "../lostSave";
 import { reconcile, type Reached, type Wish } from "../reconcile";
-import { sameRecord } from "../sameRecord";
+import { identityChanges, sameOwner, sameRecord } from "../sameRecord";
 import { UncertainSaveError } from "../uncertainSaveError";
 import { groupLabel } from "./confirmGroupGone";
 import type { GroupInputs } from "./groupInputs";
@@ -58,8 +58,16 @@ export function groupHolder(
   state: GroupState,
 ): ConfigurationHolder<Group> {
   const { api } = context;
+  const label = groupLabel(state);
   return {
-    read: async () => sameRecord(context, groupLabel(state), state, await api.getGroup(groupId, context)),
+    record: `group ${groupId}`,
+    labelOf: ({ name }) => groupLabel({ ...state, name }),
+    read: async () => {
+      const group = sameRecord(context, label, state, await api.getGroup(groupId, context));
+      sameOwner(label, state, {}, group);
+      for (const change of identityChanges(label, state, group)) context.progress.warn(change);
+      return group;
+    },
     save: (json) => api.saveGroup(groupId, json, context),
   };
 }
@@ -74,6 +82,8 @@ function wishFor(context: LifecycleContext, state: GroupState, inputs: GroupInpu
     ownership: inputs.ownership ?? "whole",
     known: takeOver ? undefined : knownConfiguration(state),
     lost: memory.lostSave,
+    guard: guardOf(context, takeOver ? { ...state, inputs: {} } : state, inputs),
+    seenAt: state.updatedAt,
     saveAnyway: false,
     readBack: takeOver ? "always" : "whereNew",
     deployAfterSave: takeOver ? (deploy?.onCreate ?? true) : (deploy?.onUpdate ?? true),

@@ -5,7 +5,7 @@ import type { GroupState } from "./groupOutputs";
 
 /** `Group 3 (production)` */
 export function groupLabel({ inputs, name }: Pick<GroupState, "inputs" | "name">): string {
-  return `Group ${inputs.groupId} (${shortName(name)})`;
+  return name === "" ? `Group ${inputs.groupId}` : `Group ${inputs.groupId} (${shortName(name)})`;
 }
 
 /** Makes sure that a group of which the service says 404 is gone. `GET /api/v1/groups?search=`, every page. */

@@ -36,7 +36,7 @@ export async function createGroup(
   };
   const taken = await applyGroup(context, state, inputs, true);
   const next = await deployTaken(context, taken);
-  context.managed?.add("group", inputs.groupId, inputs);
+  context.managed.add(`group ${inputs.groupId}`, inputs);
   return { id: String(inputs.groupId), outputs: groupOutputsOf(next) };
 }
 

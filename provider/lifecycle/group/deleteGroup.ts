@@ -19,7 +19,7 @@ export async function deleteGroup(context: LifecycleContext, olds: Properties): 
   const state = groupStateOf(olds);
   const { previous } = state.memory;
   const label = groupLabel(state);
-  const successor = context.managed?.find("group", state.inputs.groupId);
+  const successor = context.managed.find(`group ${state.inputs.groupId}`);
   if (state.inputs.onDestroy !== "restore" || previous === undefined) {
     context.progress.info(stays(label, successor));
     return;
@@ -47,7 +47,8 @@ async function restore(
   const { inputs } = state;
   const { api, signal } = context;
   const { deployments, errors } = await reconcile(context, groupHolder(context, inputs.groupId, state), {
-    ...restoredConfiguration(state, previous, successor),
+    ...restoredConfiguration(context, state, previous, successor),
+    seenAt: undefined,
     saveAnyway: false,
     readBack: "never",
     deployUnpublished: false,

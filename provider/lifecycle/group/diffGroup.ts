@@ -1,3 +1,7 @@
+import type { OnConflict } from "../../api/settings";
+import { adoptionByUpdate } from "../adoption";
+import { expectedRefusal } from "../saveGuard";
+import { groupLabel } from "./confirmGroupGone";
 import type { JsonObject } from "../../api/json";
 import { differences } from "../configuration/differences";
 import { configurationDigest } from "../configuration/digest";
@@ -13,11 +17,12 @@ import { groupStateOf, type GroupState } from "./groupOutputs";
 import { importedGroup } from "./importedGroup";
 
 /** What an update would change, the state against the new inputs; reaches no service. */
-export function diffGroup(olds: Properties, news: Properties): DiffResult {
+export function diffGroup(olds: Properties, news: Properties, onConflict?: OnConflict): DiffResult {
   const state = importedGroup(groupStateOf(olds), news);
   const found: PropertyDifference[] = [
     ...differences(state.inputs.json, news.json, ["json"]),
     ...differences(state.inputs.ownership ?? "whole", news.ownership ?? "whole", ["ownership"]),
+    ...differences(state.inputs.onConflict, news.onConflict, ["onConflict"]),
     ...differences(state.inputs.onDestroy ?? "keep", news.onDestroy ?? "keep", ["onDestroy"]),
     ...differences(state.inputs.deployHosts ?? [], news.deployHosts ?? [], ["deployHosts"]),
     ...deployDifferences(state.inputs.deploy as Property, news.deploy),
@@ -37,6 +42,16 @@ export function diffGroup(olds: Properties, news: Properties): DiffResult {
     differences: found,
     deploymentDue: due.length > 0,
     notices: explained ? [] : notices,
+    refusal:
+      replaces.length > 0
+        ? undefined
+        : expectedRefusal(
+            groupLabel(state),
+            adoptionByUpdate(state, news),
+            state.savedJson,
+            news,
+            onConflict,
+          ),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { configurationObject, idInput, ownershipInput } from "../configuration/jsonInputs";
+import { configurationObject, idInput, onConflictInput, ownershipInput } from "../configuration/jsonInputs";
 import { deployInputs } from "../deployment/deployOptions";
 
 /** The inputs of `GroupConfig`: validation, types, schema and reference documentation all come from here. */
@@ -9,6 +9,7 @@ export const groupInputs = z.strictObject({
     .meta({ replaces: true, shown: true }),
   json: configurationObject.describe("The desired configuration, which the group's member hosts inherit."),
   ownership: ownershipInput,
+  onConflict: onConflictInput,
   onDestroy: z
     .enum(["keep", "restore"])
     .optional()

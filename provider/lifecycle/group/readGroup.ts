@@ -17,7 +17,7 @@ import { recordId } from "../lookup/recordId";
 import { groupsNamed } from "../lookup/recordsNamed";
 import type { ReadResult } from "../properties/readResult";
 import { groupHostLabel, targetHosts } from "./applyGroup";
-import { sameRecord } from "../sameRecord";
+import { identityChanges, sameRecord } from "../sameRecord";
 import { confirmGroupGone, groupLabel } from "./confirmGroupGone";
 import { groupOutputsOf, groupStateOf, recordOutputs, type GroupState } from "./groupOutputs";
 import { stateVersion } from "../recordedState";
@@ -52,7 +52,10 @@ async function readWith(
     context.progress.warn(`${groupLabel(old)} is not on the platform any more and leaves the state.`);
     return undefined;
   }
-  if (old !== undefined) sameRecord(context, groupLabel(old), old, group);
+  if (old !== undefined) {
+    sameRecord(context, groupLabel(old), old, group);
+    for (const change of identityChanges(groupLabel(old), old, group)) context.progress.warn(change);
+  }
   const before = old ?? importedState(context, group);
   const observed = observeConfiguration(context, before, heldConfiguration(group));
   const drifted = !sameMeaning(before.inputs.json, observed.inputs.json);

@@ -18,7 +18,7 @@ export async function updateGroup(
   const state = importedGroup(groupStateOf(olds), news);
   const inputs = groupInputs.parse(known(news));
   const diff = diffGroup(olds, news);
-  context.managed?.add("group", inputs.groupId, inputs);
+  context.managed.add(`group ${inputs.groupId}`, inputs);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
     return { outputs: groupOutputsOf({ ...state, inputs }) };
   }

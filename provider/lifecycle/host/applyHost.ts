@@ -6,11 +6,11 @@ import { deployOptionsIn } from "../deployment/deployOptions";
 import { ledgerAfterDrift, type DeploymentLedger } from "../deployment/ledger";
 import { triggersChanged } from "../deployment/triggersChanged";
 import type { LifecycleContext } from "../lifecycleContext";
-import { becomesWhole } from "../becomesWhole";
+import { becomesWhole, guardOf } from "../adoption";
 import type { ConfigurationHolder } from "../configurationHolder";
 import { ledgerOfLostSave, rememberLostSave } from "../lostSave";
 import { reconcile, type Reached, type Wish } from "../reconcile";
-import { sameRecord } from "../sameRecord";
+import { identityChanges, sameOwner, sameRecord } from "../sameRecord";
 import { UncertainSaveError } from "../uncertainSaveError";
 import type { HostInputs } from "./hostInputs";
 import { hostFailure } from "./hostFailure";
@@ -57,8 +57,16 @@ export function hostHolder(
 ): ConfigurationHolder<Host> {
   const { api } = context;
   const { hostId } = state;
+  const label = hostLabel(state);
   return {
-    read: async () => sameRecord(context, hostLabel(state), state, await api.getHost(hostId, context)),
+    record: `host ${hostId}`,
+    labelOf: ({ name }) => hostLabel({ hostId, name }),
+    read: async () => {
+      const host = sameRecord(context, label, state, await api.getHost(hostId, context));
+      sameOwner(label, state, state.memory.given, host);
+      for (const change of identityChanges(label, state, host)) context.progress.warn(change);
+      return host;
+    },
     save: (json) => api.saveHost(hostId, { json, jsonAdmin }, context),
   };
 }
@@ -71,6 +79,8 @@ function wishFor(context: LifecycleContext, state: HostState, inputs: HostInputs
     ownership: inputs.ownership ?? "whole",
     known: takeOver ? undefined : knownConfiguration(state),
     lost: memory.lostSave,
+    guard: guardOf(context, takeOver ? { ...state, inputs: {} } : state, inputs),
+    seenAt: state.updatedAt,
     saveAnyway: inputs.jsonAdmin !== undefined && (takeOver || adminChanged(state, inputs)),
     readBack: takeOver ? "always" : "whereNew",
     deployAfterSave: takeOver ? (deploy?.onCreate ?? true) : (deploy?.onUpdate ?? true),

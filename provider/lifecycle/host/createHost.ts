@@ -1,6 +1,7 @@
 import { ApiError, RequestTimeoutError, ServerError } from "../../api/errors";
 import type { DeployStatus } from "../../api/hostConfigApi";
 import { configurationDigest } from "../configuration/digest";
+import { unheldKeys } from "../configuration/unheld";
 import { known, type Properties } from "../configuration/unknown";
 import { owedAtTakeover } from "../deployment/owedAtTakeover";
 import { readDeployStatus } from "../deployment/readDeployStatus";
@@ -8,7 +9,8 @@ import { deploymentSummary } from "../deployment/deploymentSummary";
 import type { LifecycleContext } from "../lifecycleContext";
 import { hostsNamed } from "../lookup/recordsNamed";
 import { withoutSecrets } from "../withoutSecrets";
-import { applyHost, givenIdentity } from "./applyHost";
+import { notHeld } from "../saveGuard";
+import { applyHost, givenIdentity, hostLabel } from "./applyHost";
 import { deployCreated } from "./deployCreated";
 import { HostExistsError } from "./errors/hostExistsError";
 import { hostContext } from "./hostContext";
@@ -36,7 +38,7 @@ export async function createHost(
   const state = await withoutSecrets(own, () =>
     hostId === undefined ? createByName(own, inputs) : adopt(own, inputs, hostId),
   );
-  context.managed?.add("host", state.hostId, inputs);
+  context.managed.add(`host ${state.hostId}`, inputs);
   return { id: String(state.hostId), outputs: hostOutputsOf(state) };
 }
 
@@ -60,21 +62,22 @@ async function adopt(context: LifecycleContext, inputs: HostInputs, hostId: numb
 async function createByName(context: LifecycleContext, inputs: HostInputs): Promise<HostState> {
   const { name, clientId } = inputs;
   if (name === undefined || clientId === undefined) throw new Error("a host is created by name and clientId");
-  const found = await hostsNamed(context, { name, clientId });
-  const [only] = found;
-  if (only !== undefined) {
-    if (inputs.ifExists !== "adopt" || found.length > 1) {
-      throw new HostExistsError(
-        name,
-        clientId,
-        found.map(({ id }) => id),
-      );
-    }
-    tellIgnored(context, inputs, only.id);
-    return adopt(context, inputs, only.id);
-  }
-  const hostId = await createOnce(context, inputs, { name, clientId });
-  return created(context, inputs, { hostId, name, clientId });
+  const identity = { name, clientId };
+  // Of two resources of the same name and client, the second one must find the host of the first.
+  const { existing, hostId } = await context.managed.inTurn(context, `host ${clientId}/${name}`, async () => {
+    const found = await hostsNamed(context, identity);
+    const [only] = found;
+    if (only === undefined) return { existing: false, hostId: await createOnce(context, inputs, identity) };
+    if (inputs.ifExists === "adopt" && found.length === 1) return { existing: true, hostId: only.id };
+    throw new HostExistsError(
+      name,
+      clientId,
+      found.map(({ id }) => id),
+    );
+  });
+  if (!existing) return created(context, inputs, { hostId, ...identity });
+  tellIgnored(context, inputs, hostId);
+  return adopt(context, inputs, hostId);
 }
 
 /** Inputs that only a creation would have used: the service has no endpoint that applies them to a host that is there. */
@@ -154,6 +157,8 @@ async function created(
   } catch (error) {
     throw hostFailure(context, state, [error]);
   }
+  const unheld = unheldKeys(inputs.json ?? {}, read.savedJson);
+  if (unheld.length > 0) context.progress.warn(notHeld(hostLabel(read), unheld));
   return deploys ? deployCreated(context, read) : read;
 }
 

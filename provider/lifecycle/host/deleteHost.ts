@@ -20,7 +20,7 @@ export async function deleteHost(context: LifecycleContext, olds: Properties): P
   const state = hostStateOf(olds);
   const own = hostContext(context, state.inputs);
   const { previous, origin } = state.memory;
-  const successor = context.managed?.find("host", state.hostId);
+  const successor = context.managed.find(`host ${state.hostId}`);
   if (state.inputs.onDestroy !== "restore" || previous === undefined) {
     const why =
       state.inputs.onDestroy === "restore" && origin === "created"
@@ -52,7 +52,8 @@ async function restore(
 ): Promise<void> {
   const { inputs, hostId } = state;
   const { errors } = await reconcile(context, hostHolder(context, state, undefined), {
-    ...restoredConfiguration(state, previous, successor),
+    ...restoredConfiguration(context, state, previous, successor),
+    seenAt: undefined,
     saveAnyway: false,
     readBack: "never",
     deployUnpublished: false,

@@ -1,3 +1,7 @@
+import type { OnConflict } from "../../api/settings";
+import { adoptionByUpdate } from "../adoption";
+import { identityNotices } from "../sameRecord";
+import { expectedRefusal } from "../saveGuard";
 import type { JsonObject } from "../../api/json";
 import { differences } from "../configuration/differences";
 import { configurationDigest } from "../configuration/digest";
@@ -20,7 +24,7 @@ import { withoutUnmanaged } from "./withoutUnmanaged";
  * @param olds the outputs in the state: after a partial failure they, and not the old inputs, say what was reached
  * @param news the checked inputs
  */
-export function diffHost(olds: Properties, news: Properties): DiffResult {
+export function diffHost(olds: Properties, news: Properties, onConflict?: OnConflict): DiffResult {
   const state = importedHost(hostStateOf(olds), news);
   const found = [
     ...identityDifferences(state, news),
@@ -29,6 +33,7 @@ export function diffHost(olds: Properties, news: Properties): DiffResult {
     ...["yaml", "yamlAdmin"].flatMap((key) => differences(olds[key], news[key], [key])),
     ...differences(state.inputs.ifExists ?? "fail", news.ifExists ?? "fail", ["ifExists"]),
     ...differences(state.inputs.ownership ?? "whole", news.ownership ?? "whole", ["ownership"]),
+    ...differences(state.inputs.onConflict, news.onConflict, ["onConflict"]),
     ...differences(state.inputs.onDestroy ?? "keep", news.onDestroy ?? "keep", ["onDestroy"]),
     ...deployDifferences(state.inputs.deploy as Property, news.deploy),
   ];
@@ -38,10 +43,12 @@ export function diffHost(olds: Properties, news: Properties): DiffResult {
   if (replaces.length === 0) refuseCreateOnly(olds, state, news);
   const deploymentDue = isDue(state, news);
   const explained = replaces.length > 0 || found.some(changesService);
+  const label = hostLabel(state);
   const notices =
     deploymentDue && !explained
-      ? [`${hostLabel(state)}: ${owedDeployment(state.memory.deployment, state.deployment)}`]
+      ? [`${label}: ${owedDeployment(state.memory.deployment, state.deployment)}`]
       : [];
+  if (replaces.length === 0) notices.push(...identityNotices(label, state, news));
   return {
     changes: found.length > 0 || deploymentDue,
     replaces,
@@ -49,6 +56,10 @@ export function diffHost(olds: Properties, news: Properties): DiffResult {
     differences: found,
     deploymentDue,
     notices,
+    refusal:
+      replaces.length > 0
+        ? undefined
+        : expectedRefusal(label, adoptionByUpdate(state, news), state.savedJson, news, onConflict),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { configurationObject, idInput, ownershipInput } from "../configuration/jsonInputs";
+import { configurationObject, idInput, onConflictInput, ownershipInput } from "../configuration/jsonInputs";
 import { deployInputs } from "../deployment/deployOptions";
 
 /** The inputs of `Host`: validation, types, schema and reference documentation all come from here. */
@@ -55,6 +55,7 @@ export const hostInputs = z.strictObject({
       "Admin-level configuration, a secret; needs an admin-access token. The service never returns it: it is compared with what was last written, and drift in it cannot be seen.",
     ),
   ownership: ownershipInput,
+  onConflict: onConflictInput,
   deploy: deployInputs.optional().describe("When and how to deploy what was saved."),
   onDestroy: z
     .enum(["keep", "restore"])

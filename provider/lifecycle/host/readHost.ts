@@ -17,7 +17,7 @@ import type { LifecycleContext } from "../lifecycleContext";
 import { recordId } from "../lookup/recordId";
 import { hostsNamed } from "../lookup/recordsNamed";
 import type { ReadResult } from "../properties/readResult";
-import { sameRecord } from "../sameRecord";
+import { identityChanges, sameRecord } from "../sameRecord";
 import { withoutSecrets } from "../withoutSecrets";
 import { hostLabel } from "./applyHost";
 import { confirmHostGone } from "./confirmHostGone";
@@ -56,7 +56,10 @@ async function readWith(
     own.progress.warn(`${hostLabel(before)} is not on the platform any more and leaves the state.`);
     return undefined;
   }
-  if (before !== undefined) sameRecord(own, hostLabel(before), before, host);
+  if (before !== undefined) {
+    sameRecord(own, hostLabel(before), before, host);
+    for (const change of identityChanges(hostLabel(before), before, host)) own.progress.warn(change);
+  }
   const status = await withoutSecrets(own, () => readDeployStatus(own, hostId));
   const known = before ?? importedState(own, host);
   const state: HostState = {

@@ -23,7 +23,7 @@ export async function updateHost(
   const state = withoutUnmanaged(importedHost(before, inputs), inputs);
   const own = hostContext(context, before.inputs, inputs);
   const diff = diffHost(olds, news);
-  context.managed?.add("host", state.hostId, inputs);
+  context.managed.add(`host ${state.hostId}`, inputs);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
     const memory = { ...state.memory, given: givenIdentity(inputs) };
     const same = { ...state, inputs, memory };

@@ -22,4 +22,6 @@ export interface DiffResult {
   deploymentDue: boolean;
   /** What the user has to know of an update that no changed input explains, one sentence a host. */
   notices: string[];
+  /** Why the update would save nothing, as far as the state tells. */
+  refusal: string | undefined;
 }

@@ -22,7 +22,7 @@ export async function createResource(
         {
           urn: request.getUrn(),
           timeout: request.getTimeout(),
-          secretWords: secrets.words,
+          secrets,
           record: (reached) => ({
             properties: outgoingOutputs(kind, reached, secrets),
             inputs: outgoingInputs(kind, news.properties, news.secrets),

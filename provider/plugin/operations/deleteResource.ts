@@ -16,7 +16,7 @@ export async function deleteResource(
   const olds = receive(fromStruct(request.getProperties()));
   await operate(
     surroundings,
-    { urn: request.getUrn(), timeout: request.getTimeout(), secretWords: secretsOf(olds).words },
+    { urn: request.getUrn(), timeout: request.getTimeout(), secrets: secretsOf(olds) },
     (context) => kind.lifecycle.delete(context, olds.properties),
   );
   return new Empty();

@@ -21,7 +21,7 @@ export async function invokeFunction(
   }
   const args = receive(fromStruct(request.getArgs()));
   const secrets = secretsOf(args);
-  const outcome = await operate(surroundings, { urn: "", secretWords: secrets.words }, (context) =>
+  const outcome = await operate(surroundings, { urn: "", secrets }, (context) =>
     called.invoke(context, args.properties).catch(refusedArguments),
   );
   const response = new InvokeResponse();

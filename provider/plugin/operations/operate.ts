@@ -10,6 +10,7 @@ import type { EngineConnection } from "../../engine/engineConnection";
 import { operationProgress } from "../../engine/operationProgress";
 import { GrpcError, statusOf } from "../grpcError";
 import { initFailed } from "../initFailed";
+import type { KnownSecrets } from "./secretsOf";
 import type { WireObject } from "../wire/structCodec";
 import type { Properties } from "../../lifecycle/configuration/unknown";
 
@@ -28,8 +29,8 @@ export interface OperationSettings {
   urn: string;
   /** Seconds of `customTimeouts`; 0 where the program gives none. */
   timeout?: number;
-  /** Texts that no message may show. */
-  secretWords: readonly string[];
+  /** What no message may show. */
+  secrets: Pick<KnownSecrets, "paths" | "words">;
   /** What the engine records where the operation ended half-way. */
   record?: (outputs: Properties) => { properties: WireObject; inputs: WireObject };
 }
@@ -37,10 +38,10 @@ export interface OperationSettings {
 /** Runs an operation of the lifecycle: what it says reaches the engine before its answer, and shows no secret. */
 export async function operate<Result>(
   { configuration, engine, clock, deployments, signal }: Surroundings,
-  { urn, timeout = 0, secretWords, record }: OperationSettings,
+  { urn, timeout = 0, secrets, record }: OperationSettings,
   run: (context: LifecycleContext & { api: HostConfigApi; signal: AbortSignal }) => Promise<Result>,
 ): Promise<Result> {
-  const redactSecrets = redactor(secretWords);
+  const redactSecrets = redactor(secrets.words);
   const redact = (text: string) => redactSecrets(configuration.redact(text));
   const progress = operationProgress(engine, urn, redact);
   try {
@@ -54,6 +55,8 @@ export async function operate<Result>(
           randomHex: (bytes) => randomBytes(bytes).toString("hex"),
           signal,
           waitByDefault: configuration.settings.wait,
+          onConflict: configuration.settings.onConflict,
+          secretPaths: secrets.paths,
           managed: configuration.managed,
           timeoutSeconds: timeout > 0 ? timeout : undefined,
         }),

@@ -1,3 +1,4 @@
+import type { OnConflict } from "../../api/settings";
 import { deploysOnUpdate } from "../../lifecycle/deployment/deployDifferences";
 import { UNKNOWN, type Properties } from "../../lifecycle/configuration/unknown";
 import { changesService } from "../../lifecycle/properties/changesService";
@@ -11,9 +12,20 @@ export function previewCreate(kind: ResourceKind, news: Properties): { id: strin
   return { id: typeof id === "number" ? String(id) : "", outputs: { ...computed, ...news } };
 }
 
-/** The outputs of an update as far as they are known before it: the state's, but for what the update will change. */
-export function previewUpdate(kind: ResourceKind, olds: Properties, news: Properties): Properties {
-  const { differences, deploymentDue } = kind.lifecycle.diff(olds, news);
+/**
+ * The outputs of an update as far as they are known before it: the state's, but for what the update will change.
+ *
+ * @param onConflict the stack's `hostconfig:onConflict`
+ * @throws Error if the update would save nothing
+ */
+export function previewUpdate(
+  kind: ResourceKind,
+  olds: Properties,
+  news: Properties,
+  onConflict: OnConflict | undefined,
+): Properties {
+  const { differences, deploymentDue, refusal } = kind.lifecycle.diff(olds, news, onConflict);
+  if (refusal !== undefined) throw new Error(refusal);
   const requests = differences.filter(changesService);
   const saves = requests.some(({ path }) => path[0] !== "deploy");
   const triggered = requests.some(({ path }) => path[0] === "deploy");

@@ -13,15 +13,11 @@ export async function readResource(surroundings: Surroundings, request: ReadRequ
   const wire = { properties: fromStruct(request.getProperties()), inputs: fromStruct(request.getInputs()) };
   const [olds, inputs] = [receive(wire.properties), receive(wire.inputs)];
   const secrets = secretsOf(olds, inputs);
-  const found = await operate(
-    surroundings,
-    { urn: request.getUrn(), secretWords: secrets.words },
-    async (context) => {
-      // What an earlier operation has left behind always has this; an import brings nothing, or what a program guesses.
-      const state = olds.properties.__state === undefined ? undefined : olds.properties;
-      return kind.lifecycle.read(context, request.getId(), state);
-    },
-  );
+  const found = await operate(surroundings, { urn: request.getUrn(), secrets }, async (context) => {
+    // What an earlier operation has left behind always has this; an import brings nothing, or what a program guesses.
+    const state = olds.properties.__state === undefined ? undefined : olds.properties;
+    return kind.lifecycle.read(context, request.getId(), state);
+  });
   const response = new ReadResponse();
   if (found === undefined) return response;
   response.setId(found.id);

@@ -21,13 +21,13 @@ export async function updateResource(
   // What is left as it is keeps its secrets as well.
   const secrets = ignored.length > 0 ? secretsOf(given, olds) : secretsOf(given);
   const { outputs } = request.getPreview()
-    ? { outputs: previewUpdate(kind, olds.properties, news) }
+    ? { outputs: previewUpdate(kind, olds.properties, news, surroundings.configuration.settings.onConflict) }
     : await operate(
         surroundings,
         {
           urn: request.getUrn(),
           timeout: request.getTimeout(),
-          secretWords: secretsOf(given, olds).words,
+          secrets: secretsOf(given, olds),
           record: (reached) => ({
             properties: outgoingOutputs(kind, reached, secrets),
             inputs: outgoingInputs(kind, given.properties, given.secrets),

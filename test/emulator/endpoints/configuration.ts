@@ -10,7 +10,14 @@ export function savedConfiguration(body: unknown, readings: Readings): JsonObjec
   if (json === undefined) throw invalid({ json: ["The json field is required."] });
   const object = configurationObject(json, readings);
   if (object === null) throw invalid({ json: ["The json field must be an object."] });
-  return readings.defaultsAtSave === null ? object : withDefaults(object, readings.defaultsAtSave);
+  return stored(object, readings);
+}
+
+/** What the service makes of a configuration that it stores. */
+export function stored(json: JsonObject, { droppedKeys, defaultsAtSave }: Readings): JsonObject {
+  const kept = Object.entries(json).filter(([key]) => !droppedKeys.includes(key));
+  const taken = kept.length === Object.keys(json).length ? json : Object.fromEntries(kept);
+  return defaultsAtSave === null ? taken : withDefaults(taken, defaultsAtSave);
 }
 
 /** The value as a configuration, or null where it is not one. */

@@ -1,10 +1,10 @@
 import type { FieldErrors } from "../http/refusal";
 import { invalid } from "../http/refusal";
 import type { JsonObject } from "../json";
-import { isObject, withDefaults } from "../json";
+import { isObject } from "../json";
 import type { Service } from "../model/service";
 import type { NewHost } from "../model/store";
-import { configurationObject } from "./configuration";
+import { configurationObject, stored } from "./configuration";
 
 /** The host that a create asks for, or a 422 with everything that is wrong with it. */
 export function newHost(body: unknown, service: Service): NewHost {
@@ -41,7 +41,7 @@ export function newHost(body: unknown, service: Service): NewHost {
   }
   const fields: FieldErrors = Object.fromEntries(errors);
   if (name === null || clientId === null || errors.size > 0) throw invalid(fields);
-  const saved = readings.defaultsAtSave === null ? json : withDefaults(json, readings.defaultsAtSave);
+  const saved = stored(json, readings);
   return { name, clientId, active, json: saved, jsonAdmin, yaml, yamlAdmin };
 }
 

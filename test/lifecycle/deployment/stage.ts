@@ -1,3 +1,4 @@
+import { ManagedRecords } from "../../../provider/lifecycle/managedRecords";
 import type { LifecycleContext } from "../../../provider/lifecycle/lifecycleContext";
 import { ManualClock } from "./manualClock";
 import { RecordedApi } from "./recordedApi";
@@ -32,6 +33,7 @@ export function stage(recorded: {
     redact: recorded.redact ?? ((text) => text),
     randomHex: (bytes) => "0".repeat(2 * bytes),
     signal: clock.signal,
+    managed: new ManagedRecords(),
     waitByDefault: true,
   };
   return { clock, service, context, said };

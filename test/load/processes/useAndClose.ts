@@ -1,3 +1,4 @@
+import { ManagedRecords } from "../../../provider/lifecycle/managedRecords";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createHostConfigApi } from "../../../provider/api/createHostConfigApi";
 import { systemClock } from "../../../provider/api/systemClock";
@@ -17,7 +18,7 @@ async function main([baseUrl = "", token = "", hosts = ""]: string[]): Promise<v
   const api = createHostConfigApi(settings);
   const stop = new AbortController();
   const context = {
-    ...{ api, clock: systemClock, waitByDefault: true, signal: stop.signal },
+    ...{ api, clock: systemClock, managed: new ManagedRecords(), waitByDefault: true, signal: stop.signal },
     progress: { status: () => undefined, info: () => undefined, warn: () => undefined },
     redact: (text: string) => text,
     randomHex: (bytes: number) => "0".repeat(2 * bytes),

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../api/json";
-import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
+import type { PropertyPath } from "./propertyPath";
 
 /** Words in a key by which its value is probably a secret. */
 const tellingWords = new Set([

@@ -1,0 +1,150 @@
+import { writeJson } from "../api/exactNumbers";
+import type { JsonObject } from "../api/json";
+import type { OnConflict } from "../api/settings";
+import { isObject } from "./configuration/jsonKinds";
+import { overwritten, type Overwritten } from "./configuration/overwritten";
+import { isProbablySecret } from "./configuration/probableSecrets";
+import { formatPropertyPath, type PropertyPath } from "./configuration/propertyPath";
+import { takeAdditions } from "./configuration/serviceAdditions";
+import { unaskedRemovals } from "./configuration/unaskedRemovals";
+import { isUnknown, type Properties, type Property } from "./configuration/unknown";
+import type { LifecycleContext } from "./lifecycleContext";
+
+/** What may happen to the changes of others at a save. */
+export interface SaveGuard {
+  /** Set if the save is the first one of a configuration: keys that the program has never named are removed only if it asks for that. */
+  adopts: { asked: JsonObject | undefined } | undefined;
+  /** What the state last saw of the service; `undefined` if it saw nothing. */
+  seen: { saved: JsonObject; fresh: readonly string[][] } | undefined;
+  /** The resource's `onConflict`, else the stack's; `undefined` if neither is set. */
+  onConflict: OnConflict | undefined;
+}
+
+/** A save that is about to be made. */
+interface PlannedSave {
+  /** `Host 12 (web1)` */
+  label: string;
+  /** What the service holds. */
+  held: JsonObject;
+  /** What it will hold. */
+  saved: JsonObject;
+  /** What an earlier save, whose answer was lost, has sent. */
+  attempted: JsonObject | undefined;
+  restores: boolean;
+}
+
+/** As many values as one message names. */
+const mostNamed = 20;
+
+/**
+ * Compares a save with the changes that others have made.
+ *
+ * @returns what to warn of once the save is made
+ * @throws Error if the save must not be made
+ */
+export function guardSave(
+  context: Pick<LifecycleContext, "secretPaths">,
+  { adopts, seen, onConflict }: SaveGuard,
+  save: PlannedSave,
+): string | undefined {
+  if (onConflict === "overwrite") return undefined;
+  const { label, held, saved, attempted } = save;
+  const removed = adopts === undefined ? [] : unaskedRemovals({ held, saved, asked: adopts.asked });
+  if (removed.length > 0 && onConflict !== "warn") throw new Error(adoptionRefused(label, removed));
+  const base = seen && takeAdditions(seen.saved, held, seen.fresh);
+  const found = overwritten({ seen: base, held, saved, attempted });
+  const values = [...found, ...removed.filter(({ path }) => !includesPath(found, path))];
+  if (values.length === 0) return undefined;
+  const list = named(values, (value) => valueText(value, context.secretPaths ?? []));
+  if (adopts !== undefined) return `${label}: adopting the configuration changed what it held: ${list}.`;
+  const [verb, noun] = save.restores ? ["restored", "restore"] : ["saved", "save"];
+  if (onConflict === "fail") {
+    throw new Error(
+      `${label}: nothing was ${verb}, because the ${noun} would overwrite changes that were made outside Pulumi: ${list}. Run \`pulumi refresh\` and \`pulumi preview --diff\` to review them, or set onConflict to "warn" or "overwrite".`,
+    );
+  }
+  return `${label}: the ${noun} overwrote changes that were made outside Pulumi: ${list}.`;
+}
+
+/**
+ * That an adoption needs a decision, because it would remove what others keep.
+ *
+ * @param removed what it would remove
+ */
+function adoptionRefused(label: string, removed: readonly Overwritten[]): string {
+  const names = named(removed, ({ path }) => formatPropertyPath(["json", ...path]));
+  return `${label}: nothing was saved, because adopting its configuration would remove keys that the program does not name: ${names}. Set ownership to "declared" to keep them, import the resource to bring them into the program, or set onConflict to "overwrite" to remove them.`;
+}
+
+/** That the service has not taken everything over. */
+export function notHeld(label: string, paths: readonly PropertyPath[]): string {
+  const names = named(paths, (path) => formatPropertyPath(["json", ...path]));
+  return `${label}: after the save, the service does not hold these declared keys: ${names}. The next \`pulumi refresh\` shows them as drift.`;
+}
+
+/**
+ * Why an update will save nothing, as far as the state tells.
+ *
+ * @param held what the service holds, as the state last saw it
+ * @param news the program's inputs; `ownership` and `onConflict` that are not known yet refuse nothing
+ */
+export function expectedRefusal(
+  label: string,
+  adopts: SaveGuard["adopts"],
+  held: JsonObject,
+  news: Properties,
+  stackOnConflict: OnConflict | undefined,
+): string | undefined {
+  const { json, ownership = "whole", onConflict = stackOnConflict ?? "fail" } = news;
+  if (adopts === undefined || !isObject(json) || ownership !== "whole" || onConflict !== "fail")
+    return undefined;
+  const removed = unaskedRemovals({ held, saved: json, asked: adopts.asked });
+  return removed.length === 0 ? undefined : adoptionRefused(label, removed);
+}
+
+function named<Item>(items: readonly Item[], text: (item: Item) => string): string {
+  const more = items.length > mostNamed ? ` and ${items.length - mostNamed} more` : "";
+  return `${items.slice(0, mostNamed).map(text).join(", ")}${more}`;
+}
+
+function includesPath(values: readonly Overwritten[], path: PropertyPath): boolean {
+  return values.some(
+    (value) => value.path.length <= path.length && value.path.every((step, index) => step === path[index]),
+  );
+}
+
+/** `json.php.version: "8.4" => "8.3"` */
+function valueText({ path, theirs, ours }: Overwritten, secretPaths: readonly PropertyPath[]): string {
+  const place = ["json", ...path];
+  const [before, after] = [theirs, ours].map((value) => shownValue(value, place, secretPaths));
+  return `${formatPropertyPath(place)}: ${before ?? ""} => ${after ?? ""}`;
+}
+
+const secretMark = "[secret]";
+const longestValue = 100;
+
+function shownValue(value: Property, path: PropertyPath, secretPaths: readonly PropertyPath[]): string {
+  if (value === undefined) return "(none)";
+  const shown = masked(value, path, secretPaths);
+  if (shown === secretMark) return secretMark;
+  const letters = Array.from(writeJson(shown));
+  return letters.length <= longestValue ? letters.join("") : `${letters.slice(0, longestValue).join("")}…`;
+}
+
+/** The value without what the program, the key or the form calls a secret. */
+function masked(value: Property, path: PropertyPath, secretPaths: readonly PropertyPath[]): Property {
+  if (
+    isUnknown(value) ||
+    secretPaths.some(
+      (secret) => secret.length <= path.length && secret.every((step, index) => step === path[index]),
+    )
+  )
+    return secretMark;
+  if (Array.isArray(value)) return value.map((item, index) => masked(item, [...path, index], secretPaths));
+  if (isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, masked(member, [...path, key], secretPaths)]),
+    );
+  }
+  return isProbablySecret(value ?? null, path) ? secretMark : value;
+}

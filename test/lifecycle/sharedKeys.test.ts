@@ -1,0 +1,44 @@
+import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
+import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
+import { eachResource } from "./eachResource";
+import { ManagedResource } from "./managedResource";
+import { withPlatform } from "./platform";
+
+const declared = (key: string, value: number) => ({ ownership: "declared", json: { [key]: value } });
+const keys = ["a", "b", "c", "d"];
+
+describe.each(eachResource)("resources that share a $what, each with keys of its own", ({ withResource }) => {
+  it("keep each other's keys when they adopt it, change it and restore it at the same time", () =>
+    withResource({ json: { theirs: 1 }, deploySeconds: 1 }, async (bench) => {
+      const { identity, held } = bench;
+      // Every answer takes a while, so that reads and saves of all resources would mix.
+      bench.emulator.faults.add({ at: "every", fault: { kind: "latency", ms: 5 } });
+      const resources = keys.map((key) => ({ key, resource: bench.resource() }));
+      for (const value of [1, 2]) {
+        const run = { managed: new ManagedRecords() };
+        await Promise.all(
+          resources.map(({ key, resource }) =>
+            resource.up({ ...identity, ...declared(key, value), onDestroy: "restore" }, run),
+          ),
+        );
+        expect(held()).toEqual({ theirs: 1, a: value, b: value, c: value, d: value });
+      }
+      const run = { managed: new ManagedRecords() };
+      await Promise.all(resources.slice(1).map(({ resource }) => resource.destroy(run)));
+      expect(held()).toEqual({ theirs: 1, a: 2 });
+    }));
+});
+
+it("two resources of one name and client make one host, also when both are created at once", () =>
+  withPlatform({}, async ({ emulator, context }) => {
+    const clientId = emulator.addClient();
+    emulator.faults.add({ at: "every", fault: { kind: "latency", ms: 5 } });
+    const run = { managed: new ManagedRecords() };
+    const results = await Promise.allSettled(
+      [1, 2].map((value) =>
+        new ManagedResource(hostLifecycle, context).up({ name: "web1", clientId, json: { value } }, run),
+      ),
+    );
+    expect(emulator.hostIds()).toHaveLength(1);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  }));
