@@ -10,9 +10,13 @@ export function fromCommand({ status, stdout, stderr }: RunResult): Run {
 }
 
 /** `pulumi config set`, the token as a secret. */
-export async function setConfig(pulumi: RunPulumi, { baseUrl, token }: StackConfig): Promise<void> {
+export async function setConfig(
+  pulumi: RunPulumi,
+  { baseUrl, token, onConflict }: StackConfig,
+): Promise<void> {
   if (baseUrl !== undefined) await pulumi(["config", "set", "hostconfig:baseUrl", baseUrl]);
   if (token !== undefined) await pulumi(["config", "set", "--secret", "hostconfig:token", token]);
+  if (onConflict !== undefined) await pulumi(["config", "set", "hostconfig:onConflict", onConflict]);
 }
 
 /** `pulumi stack output` */

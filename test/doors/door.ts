@@ -48,6 +48,7 @@ export interface DoorProgram {
 export interface StackConfig {
   baseUrl?: string;
   token?: string;
+  onConflict?: string | undefined;
 }
 
 export interface DoorSettings {
@@ -77,10 +78,15 @@ export interface Scene extends DoorProgram {
   written(): Promise<string>;
 }
 
-export async function openScene(door: Door, options: EmulatorOptions = {}): Promise<Scene> {
+export async function openScene(
+  door: Door,
+  options: EmulatorOptions = {},
+  stackConfig: StackConfig = {},
+): Promise<Scene> {
   const emulator = await startEmulator({ deploySeconds: 1, ...options });
   const engine = await openEngine();
-  const config = { baseUrl: emulator.url, token: emulator.tokens.admin };
+  // What adopting takes away is another test's subject.
+  const config = { baseUrl: emulator.url, token: emulator.tokens.admin, onConflict: "warn", ...stackConfig };
   const program = await door.open({ engine, config });
   const stateFolder = join(engine.folder, "state");
   return {

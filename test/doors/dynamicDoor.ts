@@ -69,6 +69,7 @@ function entries(config: StackConfig): Record<string, ConfigEntry> {
   return {
     ...(config.baseUrl === undefined ? {} : { "hostconfig:baseUrl": { value: config.baseUrl } }),
     ...(config.token === undefined ? {} : { "hostconfig:token": { value: config.token, secret: true } }),
+    ...(config.onConflict === undefined ? {} : { "hostconfig:onConflict": { value: config.onConflict } }),
   };
 }
 

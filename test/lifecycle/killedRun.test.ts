@@ -73,6 +73,17 @@ describe("an update whose state was lost when its run was killed", () => {
       },
     ));
 
+  it("does not take an import that ended since for a deployment", () =>
+    withManagedHost({}, { json: { a: 1 } }, async ({ host, clock, emulator }, program) => {
+      clock.advance(60_000);
+      const changed = { ...program, json: { a: 2 } };
+      await host.killedUp({ ...changed, deploy: { onUpdate: false } });
+      emulator.startImport(program.hostId, 10);
+      clock.advance(60_000);
+      await host.up(changed);
+      expect(emulator.host(program.hostId).deployedJson).toEqual({ a: 2 });
+    }));
+
   it("deploys the hosts of a group once", () =>
     withManagedGroup(
       { deploySeconds: 20 },

@@ -1,4 +1,4 @@
-import type { OnConflict } from "../../provider/api/settings";
+import type { LifecycleContext } from "../../provider/lifecycle/lifecycleContext";
 import { eachResource, type ResourceBench } from "./eachResource";
 import type { ManagedResource } from "./managedResource";
 import { errorOf } from "./platform";
@@ -33,7 +33,11 @@ describe.each(eachResource)("a change to a $what that was made outside Pulumi", 
       expect(warning).not.toMatch(/json\.a:|zone|object\.c/);
     }));
 
-  it.each([{ own: { onConflict: "fail" } }, { run: { onConflict: "fail" as OnConflict } }])(
+  const settings: { own?: object; run?: Partial<LifecycleContext> }[] = [
+    { own: { onConflict: "fail" } },
+    { run: { onConflict: "fail" } },
+  ];
+  it.each(settings)(
     'is kept with onConflict "fail": nothing is saved, and the state stays ($own$run)',
     ({ own = {}, run = withoutSetting }) =>
       withManaged(async (bench, resource) => {

@@ -25,7 +25,8 @@ export function wasPublishedSince(
   type: string,
 ): boolean {
   if (status?.publishingStatus !== "published" || statusKind(status, undefined) !== "ended") return false;
-  if (status.deployType !== undefined && plain(status.deployType) !== plain(type)) return false;
+  // The end of an account import may look like a deployment's, without a type.
+  if (status.deployType === undefined || plain(status.deployType) !== plain(type)) return false;
   return serviceTime(status.deployAt) > serviceTime(savedAt);
 }
 
