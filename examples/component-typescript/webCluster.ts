@@ -19,6 +19,7 @@ export class WebCluster extends pulumi.ComponentResource {
       `${name}-shared`,
       {
         groupId: args.groupId,
+        ownership: "declared",
         json: { php: { version: args.phpVersion }, backup: { keep: 30 }, tls: { redirect: true } },
       },
       { parent: this },

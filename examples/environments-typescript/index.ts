@@ -6,12 +6,13 @@ const production = pulumi.getStack() === "production";
 
 const app = new Host("app", {
   hostId: config.requireNumber("hostId"),
+  ownership: "declared", // other keys on the host stay
   json: {
     env: { APP_ENV: pulumi.getStack(), APP_DEBUG: config.requireBoolean("debug") },
     queue: { workers: config.requireNumber("workers") },
   },
   deploy: {
-    // Production gets what changed and no more; staging starts from a clean host each time.
+    // Staging gets the complete configuration each time, and does not wait for a deployment that is stuck.
     type: production ? "deploy" : "fullDeploy",
     whenBusy: production ? "wait" : "reset",
   },

@@ -20,6 +20,7 @@ const hosts = lines.map(
   (line) =>
     new Host(line.name, {
       hostId: Number(line.host_id),
+      ownership: "declared", // other keys on the host stay
       json: {
         php: { version: line.php, memory_limit: `${line.memory_mb}M` },
         cache: line.cache === "yes",

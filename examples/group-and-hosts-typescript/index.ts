@@ -5,6 +5,7 @@ const config = new pulumi.Config();
 
 const shared = new GroupConfig("shared", {
   groupId: config.requireNumber("groupId"),
+  ownership: "declared", // other keys of the group stay
   json: { php: { version: "8.3" }, backup: { keep: 14 } },
 });
 

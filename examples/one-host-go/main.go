@@ -11,7 +11,8 @@ func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
 		settings := config.New(ctx, "")
 		web, err := hostconfig.NewHost(ctx, "web", &hostconfig.HostArgs{
-			HostId: pulumi.Int(settings.RequireInt("hostId")),
+			HostId:    pulumi.Int(settings.RequireInt("hostId")),
+			Ownership: hostconfig.OwnershipDeclared, // other keys on the host stay
 			Json: pulumi.Map{
 				"webserver": pulumi.String("nginx"),
 				"php":       pulumi.Map{"version": pulumi.String("8.3"), "memory_limit": pulumi.String("512M")},

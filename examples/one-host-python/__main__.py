@@ -8,6 +8,7 @@ config = pulumi.Config()
 web = hostconfig.Host(
     "web",
     host_id=config.require_int("hostId"),
+    ownership=hostconfig.Ownership.DECLARED,  # other keys on the host stay
     json={
         "webserver": "nginx",
         "php": {"version": "8.3", "memory_limit": "512M"},

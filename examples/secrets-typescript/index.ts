@@ -5,6 +5,7 @@ const config = new pulumi.Config();
 
 const shop = new Host("shop", {
   hostId: config.requireNumber("hostId"),
+  ownership: "declared", // other keys on the host stay
   json: {
     database: {
       user: "shop",

@@ -12,11 +12,14 @@ export interface Declaration {
 export function declare({ group, adopted, clientId, phpVersion }: Declaration): void {
   const shared = new GroupConfig("shared", {
     groupId: group,
+    ownership: "declared",
     json: { backups: { enabled: true, keep_days: 14 } },
   });
   const deploy = { pollInterval: 1, triggers: [shared.fingerprint] };
   new Host("shop", {
     hostId: adopted[0],
+    // The program owns the whole configuration: keys that it does not name are removed, and a warning names them.
+    onConflict: "warn",
     json: { web_server: "nginx", php: { version: phpVersion, memory_limit: "512M" }, cache: true },
     deploy,
   });

@@ -8,6 +8,7 @@ import { withPlatform, type Platform } from "./platform";
 export interface ResourceBench extends Platform {
   /** `Host 1 (web1)` */
   label: string;
+  id: string;
   /** The input that names the record. */
   identity: Properties;
   held: () => JsonObject;
@@ -29,6 +30,7 @@ const withHost: WithResource = ({ json = {}, ...options }, test) =>
     await test({
       ...platform,
       label: `Host ${hostId} (web1)`,
+      id: String(hostId),
       identity: { hostId },
       held: () => emulator.host(hostId).savedJson,
       edit: (change) => {
@@ -48,6 +50,7 @@ const withGroup: WithResource = ({ json = {}, ...options }, test) =>
     await test({
       ...platform,
       label: `Group ${groupId} (web1)`,
+      id: String(groupId),
       identity: { groupId },
       held: () => emulator.group(groupId).savedJson,
       edit: (change) => {

@@ -162,7 +162,7 @@ describe.each(eachResource)("an adoption of a $what that would remove keys", ({ 
       how: "after an import",
       begin: async (bench) => {
         const resource = bench.resource();
-        await resource.import(String(Object.values(bench.identity)[0]));
+        await resource.import(bench.id);
         return resource;
       },
     },

@@ -115,7 +115,13 @@ export async function startPlugin({
 export function configureRequest(emulator: Emulator, more: WireObject = {}): messages.ConfigureRequest {
   const request = new messages.ConfigureRequest();
   request.setArgs(
-    toStruct({ baseUrl: emulator.url, token: secret(emulator.tokens.admin), maxRetries: 0, onConflict: "warn", ...more }),
+    toStruct({
+      baseUrl: emulator.url,
+      token: secret(emulator.tokens.admin),
+      maxRetries: 0,
+      onConflict: "warn",
+      ...more,
+    }),
   );
   request.setName("explicit");
   return request;
