@@ -284,7 +284,10 @@ export interface FunctionShapes {
     args: {
       /** Part of a host's name. Default: all. */
       search?: string | undefined;
-      /** Only the hosts of this client. Default: of all. */
+      /**
+       * Only the hosts of this client; a client that does not exist, or that the token cannot see, is an
+       * error. Default: of all.
+       */
       clientId?: number | undefined;
     };
     result: {
@@ -320,7 +323,10 @@ export interface FunctionShapes {
     args: {
       /** Part of a group's name. Default: all. */
       search?: string | undefined;
-      /** Only the groups of this client. Default: of all. */
+      /**
+       * Only the groups of this client; a client that does not exist, or that the token cannot see, is an
+       * error. Default: of all.
+       */
       clientId?: number | undefined;
     };
     result: {

@@ -45,6 +45,10 @@ export interface Readings {
   badToken: 401 | 403;
   /** The status for a client, host or group of another account. */
   foreign: 403 | 404;
+  /** An inactive host by its id, for a client-access token, whose lists leave it out: shown, or 404. */
+  inactiveToClients: "shown" | 404;
+  /** The hosts and groups of a client that is unknown or of another account: refused as the client is, or an empty list. */
+  listsOfNobody: "refused" | "empty";
   /** Bodies of 401, 403, 404, 429: as the reference shows each, or one form for all. */
   refusalBody: "asShown" | "empty" | "error" | "message";
   /**
@@ -61,8 +65,11 @@ export interface Readings {
   stdoutWhenNone: "null" | "absent" | "empty";
   /** `deploy_at` while a deployment runs: null, absent, or still that of the deployment before. */
   deployAtWhileRunning: "null" | "absent" | "previous";
-  /** `deploy_at` in the form of the other dates, or as the digits of a Unix timestamp in seconds. */
-  deployAt: "date" | "unixSeconds";
+  /**
+   * `deploy_at` in the form of the other dates, as the digits of a Unix timestamp in seconds, as `2025-01-15 09:00`, with
+   * seconds that are always zero, or as `2025-01-15`.
+   */
+  deployAt: "date" | "unixSeconds" | "minutes" | "zeroSeconds" | "day";
   /** Whether an import counts as deploying: in `publishing` and `is_deploying`, and by refusing a start with 400. */
   importIsDeploying: boolean;
   /** `is_deploying` of a deployment that makes no progress and has not timed out yet. */

@@ -60,6 +60,22 @@ describe.each(Object.entries(presets))("functions that list, service read as %s"
     expect(await test.call("getGroups", { search: "none" })).toEqual({ groups: [] });
   });
 
+  it.each(["getHosts", "getGroups"] as const)(
+    "%s finds nothing for a client that has nothing, and fails for one that the token cannot see",
+    async (name) => {
+      const { emulator } = test;
+      const empty = emulator.addClient();
+      expect(Object.values(await test.call(name, { clientId: empty }))).toEqual([[]]);
+      await expect(test.call(name, { clientId: 999 })).rejects.toThrow(/has no client 999/);
+      await expect(test.call(name, { clientId: 999, search: "web" })).rejects.toThrow(/has no client 999/);
+      const foreign = test.call(name, { clientId: 2 }, emulator.tokens.client);
+      await expect(foreign).rejects.toThrow(/has no client 2|access kind does not allow/);
+      emulator.clearRequests();
+      await test.call(name, { clientId: 1 });
+      expect(emulator.requestsTo({ path: "/api/v1/clients/{id}" })).toEqual([]);
+    },
+  );
+
   it("keeps configurations, which may hold secrets, out of lists", async () => {
     const listed = [await test.call("getHosts", {}), await test.call("getGroups", {})];
     expect(JSON.stringify(listed)).not.toContain("s3cret-value");

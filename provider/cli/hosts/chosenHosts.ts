@@ -1,5 +1,6 @@
 import type { Host, HostConfigApi } from "../../api/hostConfigApi";
 import { inOrder } from "../../lifecycle/lookup/inOrder";
+import { ofKnownClient } from "../../lifecycle/lookup/ofKnownClient";
 import { listHosts } from "../../lifecycle/lookup/recordsNamed";
 import { option, type Options } from "../command";
 import { UsageError } from "../errors/usageError";
@@ -37,5 +38,7 @@ export async function chosenHosts(
     const found = await Promise.all(named.map((name) => findHost(api, name, signal)));
     return inOrder([...new Map(found.map((host) => [host.id, host])).values()]);
   }
-  return inOrder(await listHosts({ api, signal }, search, client));
+  return inOrder(
+    await ofKnownClient({ api, signal }, client, await listHosts({ api, signal }, search, client)),
+  );
 }

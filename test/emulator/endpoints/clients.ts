@@ -3,7 +3,8 @@ import { endpoint } from "../http/endpoint";
 import { pageOf, searching } from "../http/pages";
 import { reachClient } from "../http/reaching";
 import { clientShape, groupShape, hostShape } from "../http/shapes";
-import { mayReach } from "../model/access";
+import { mayReach, type Token } from "../model/access";
+import type { ClientRecord } from "../model/records";
 import type { Service } from "../model/service";
 
 /** The four endpoints under `/clients`. */
@@ -31,10 +32,10 @@ export function serveClients(app: FastifyInstance, service: Service): void {
   }));
 
   endpoint(app, service, "GET", "/api/v1/clients/{id}/hosts", ({ caller, id, query }) => {
-    const client = reachClient(service, caller, id);
+    const client = clientOfList(service, caller, id);
     const matches = searching(query);
     const hosts = [...store.hosts.values()].filter(
-      ({ clientId, active, name }) => clientId === client.id && active && matches(name),
+      ({ clientId, active, name }) => clientId === client?.id && active && matches(name),
     );
     return pageOf(
       hosts,
@@ -46,10 +47,10 @@ export function serveClients(app: FastifyInstance, service: Service): void {
   });
 
   endpoint(app, service, "GET", "/api/v1/clients/{id}/groups", ({ caller, id, query }) => {
-    const client = reachClient(service, caller, id);
+    const client = clientOfList(service, caller, id);
     const matches = searching(query);
     const groups = [...store.groups.values()].filter(
-      ({ clientId, name }) => clientId === client.id && matches(name),
+      ({ clientId, name }) => clientId === client?.id && matches(name),
     );
     return pageOf(
       groups,
@@ -59,4 +60,12 @@ export function serveClients(app: FastifyInstance, service: Service): void {
       (group) => groupShape(group, "list", readings),
     );
   });
+}
+
+/** The client whose hosts or groups are listed; `undefined` for nobody, where that is an empty list. */
+function clientOfList(service: Service, caller: Token, id: number): ClientRecord | undefined {
+  const client = service.store.clients.get(id);
+  const reachable = client !== undefined && mayReach(caller, id);
+  if (!reachable && service.readings.listsOfNobody === "empty") return undefined;
+  return reachClient(service, caller, id);
 }

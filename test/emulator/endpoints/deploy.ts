@@ -10,6 +10,7 @@ import { isStalled, outputAt } from "../model/deployment";
 import { latestDeployment, resetDeployment, runningDeployment, startDeployment } from "../model/deploying";
 import type { HostRecord } from "../model/records";
 import type { Service } from "../model/service";
+import type { Readings } from "../readings";
 
 const path = "/api/v1/hosts/{id}/deploy";
 
@@ -97,8 +98,7 @@ function countsAsDeploying({ readings }: Service, { kind }: Deployment): boolean
 }
 
 function deployAt({ readings }: Service, { ended, previous }: Deployment): JsonObject {
-  const shape = (time: number) =>
-    readings.deployAt === "unixSeconds" ? String(Math.floor(time / 1000)) : dateShape(time, readings);
+  const shape = (time: number) => deployTime(time, readings);
   if (ended !== null) return { deploy_at: shape(ended.at) };
   switch (readings.deployAtWhileRunning) {
     case "null":
@@ -109,5 +109,21 @@ function deployAt({ readings }: Service, { ended, previous }: Deployment): JsonO
       const before = previous?.ended;
       return { deploy_at: before === null || before === undefined ? null : shape(before.at) };
     }
+  }
+}
+
+function deployTime(time: number, readings: Readings): string {
+  const minute = Math.floor(time / 60_000) * 60_000;
+  switch (readings.deployAt) {
+    case "date":
+      return dateShape(time, readings);
+    case "unixSeconds":
+      return String(Math.floor(time / 1000));
+    case "minutes":
+      return new Date(minute).toISOString().slice(0, 16).replace("T", " ");
+    case "zeroSeconds":
+      return dateShape(minute, readings);
+    case "day":
+      return new Date(time).toISOString().slice(0, 10);
   }
 }

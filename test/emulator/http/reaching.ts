@@ -15,6 +15,9 @@ const bothEmpty: ShownRefusals = { forbidden: "empty", notFound: "empty" };
 /** The host with this id, if there is one that the caller may reach. */
 export function reachHost(service: Service, caller: Token, id: number, shown = bothEmpty): HostRecord {
   const host = service.store.hosts.get(id);
+  const hidden = host?.active === false && caller.access === "client";
+  if (hidden && mayReach(caller, host.clientId) && service.readings.inactiveToClients === 404)
+    throw new Refusal(404, "Host not found", shown.notFound);
   return reach(service, caller, host, host?.clientId, "Host not found", shown);
 }
 
