@@ -16,7 +16,7 @@ export async function withGoneHint<Result>(
   } catch (error) {
     if (!(error instanceof NotFoundError) || error.subject !== subject) throw error;
     throw new Error(
-      `${error.message} If ${label} was removed from the platform, \`pulumi refresh\` takes it out of the state.`,
+      `${error.message} If ${label} was removed from the platform, run \`pulumi refresh\`: it removes it from the state, or says what else to do.`,
       { cause: error },
     );
   }

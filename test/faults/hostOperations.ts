@@ -269,6 +269,8 @@ export const hostOperations: readonly Operation[] = [
     prepare: async (platform) => {
       const { emulator, context } = platform;
       emulator.addHost({ clientId: emulator.addClient(), name: "web0" });
+      // A token that sees one client only cannot tell a host that is gone from one that it may not see.
+      emulator.addClient();
       const host = new ManagedResource(hostLifecycle, context);
       const program = { hostId: emulator.addHost({ clientId: 1, name: "web1", json: before }), json };
       await host.up(program);

@@ -8,10 +8,8 @@ export function groupLabel({ inputs, name }: Pick<GroupState, "inputs" | "name">
   return name === "" ? `Group ${inputs.groupId}` : `Group ${inputs.groupId} (${shortName(name)})`;
 }
 
-/** Makes sure that a group of which the service says 404 is gone. `GET /api/v1/groups?search=`, every page. */
+/** Makes sure that a group of which the service says 404 is gone: see `confirmGone`. */
 export async function confirmGroupGone(context: LifecycleContext, state: GroupState): Promise<void> {
-  const { api, signal } = context;
-  await confirmGone(context, { id: state.inputs.groupId, label: groupLabel(state) }, () =>
-    api.listGroups({ search: state.name }, { signal }),
-  );
+  const { inputs, name, clientId } = state;
+  await confirmGone(context, { kind: "group", id: inputs.groupId, label: groupLabel(state), name, clientId });
 }

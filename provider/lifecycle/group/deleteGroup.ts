@@ -45,7 +45,6 @@ async function restore(
   successor: Managed | undefined,
 ): Promise<void> {
   const { inputs } = state;
-  const { api, signal } = context;
   const { deployments, errors } = await reconcile(context, groupHolder(context, inputs.groupId, state), {
     ...restoredConfiguration(context, state, previous, successor),
     seenAt: undefined,
@@ -64,6 +63,8 @@ async function restore(
   throwAll(failures);
   for (const [id, { error }] of deployments) {
     if (!(error instanceof NotFoundError)) continue;
-    await confirmGone(context, groupHost(inputs, id), () => api.listHosts({}, { signal }));
+    const { label } = groupHost(inputs, id);
+    // Its name is not known, and its client is most likely the group's.
+    await confirmGone(context, { kind: "host", id, label, name: "", clientId: state.clientId });
   }
 }

@@ -1,14 +1,13 @@
 import { confirmGone } from "../confirmGone";
 import type { LifecycleContext } from "../lifecycleContext";
 import { hostLabel } from "./applyHost";
+import type { HostState } from "./hostOutputs";
 
-/** Makes sure that a host of which the service says 404 is gone. `GET /api/v1/hosts?search=`, every page. */
+/** Makes sure that a host of which the service says 404 is gone: see `confirmGone`. */
 export async function confirmHostGone(
   context: LifecycleContext,
-  host: { hostId: number; name: string },
+  { hostId: id, name, clientId }: HostState,
 ): Promise<void> {
-  const { api, signal } = context;
-  await confirmGone(context, { id: host.hostId, label: hostLabel(host) }, () =>
-    api.listHosts({ search: host.name }, { signal }),
-  );
+  const label = hostLabel({ hostId: id, name });
+  await confirmGone(context, { kind: "host", id, label, name, clientId });
 }

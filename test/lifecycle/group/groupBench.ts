@@ -18,6 +18,8 @@ export async function withGroup(
   await withPlatform(options, async (platform) => {
     const { emulator, context } = platform;
     const clientId = emulator.addClient();
+    // A token that sees one client only cannot tell a group that is gone from one that it may not see.
+    emulator.addClient();
     const addHost = (name: string) => emulator.addHost({ clientId, name });
     await test({
       ...platform,

@@ -19,6 +19,8 @@ export async function withHost(
   await withPlatform(options, async (platform) => {
     const { emulator, context } = platform;
     const clientId = emulator.addClient();
+    // A token that sees one client only cannot tell a host that is gone from one that it may not see.
+    emulator.addClient();
     await test({
       ...platform,
       host: new ManagedResource(hostLifecycle, context),

@@ -295,7 +295,7 @@ it("says that a host is gone, on which address", () =>
     const error = await errorOf(host.up({ ...program, json: { a: 1 } }));
     expect(error.message).toContain(`${emulator.url} has no host ${program.hostId}`);
     expect(error.message).toMatch(
-      /If Host 1 \(web1\) was removed.*`pulumi refresh` takes it out of the state\.$/,
+      /If Host 1 \(web1\) was removed.*run `pulumi refresh`: it removes it from the state, or says what else to do\.$/,
     );
   }));
 
