@@ -67,6 +67,7 @@ function stateOf(status: DeployStatus | undefined): DeploymentState {
     case "importing":
       return "importing";
     case "old":
+    case "others":
     case "ended":
       return status !== undefined && finishedStatus(status) === "published" ? "published" : "failed";
   }

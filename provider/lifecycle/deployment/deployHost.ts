@@ -47,6 +47,8 @@ export class HostDeployment {
   #phase: WaitPhase;
   #started: StartedDeployment | undefined;
   #status: DeployStatus | undefined;
+  /** The last status before our own start. */
+  #shownBefore: DeployStatus | undefined;
   #startedAt: number;
   /** An earlier operation has started it, so that nobody here knows how long it runs. */
   #joined = false;
@@ -125,8 +127,12 @@ export class HostDeployment {
       this.#status = look === undefined ? await this.#look() : look.status;
       look = undefined;
       const now = clock.now();
-      const before = this.#started?.before;
-      const step = waitStep(this.#phase, this.#status, now, { whenBusy: this.#options.whenBusy, before });
+      const step = waitStep(this.#phase, this.#status, now, {
+        whenBusy: this.#options.whenBusy,
+        ours: this.#started,
+        shownBefore: this.#shownBefore,
+        startedAt: this.#startedAt,
+      });
       switch (step.do) {
         case "finish":
           this.#progress.ended(this.#status, now - this.#startedAt);
@@ -165,6 +171,7 @@ export class HostDeployment {
     }
     // A start whose answer was lost is compared with the same earlier deployment as the first try.
     const started = earlier ?? { type: this.#options.type, before: markOf(this.#status) };
+    if (earlier === undefined) this.#shownBefore = this.#status;
     this.#progress.starting(this.#status);
     this.#startedAt = clock.now();
     this.#joined = false;

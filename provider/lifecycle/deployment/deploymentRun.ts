@@ -124,7 +124,7 @@ function joinableDeployment(
   const { started } = due.ledger;
   if (started === undefined || due.triggered) return undefined;
   if (started.digest !== due.digest || started.type !== due.options.type) return undefined;
-  const kind = statusKind(status, started.before);
+  const kind = statusKind(status, started);
   const published = kind === "ended" && status?.publishingStatus === "published";
   return kind === "deploying" || published ? { type: started.type, before: started.before } : undefined;
 }
@@ -135,7 +135,8 @@ export function ledgerAfterLook(
   status: DeployStatus | undefined,
 ): DeploymentLedger {
   const { started, ...rest } = ledger;
-  if (started === undefined || statusKind(status, started.before) !== "ended") return ledger;
-  if (status?.publishingStatus === "published") return { published: started.digest };
+  const kind = started === undefined ? "none" : statusKind(status, started);
+  if (started === undefined || (kind !== "ended" && kind !== "others")) return ledger;
+  if (kind === "ended" && status?.publishingStatus === "published") return { published: started.digest };
   return { ...rest, owed: true };
 }

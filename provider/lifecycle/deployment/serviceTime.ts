@@ -8,6 +8,32 @@ export function serviceTime(text: string | undefined): number {
   const time = text?.trim() ?? "";
   if (/^\d{9,11}(\.\d+)?$/.test(time)) return Number(time) * 1000;
   if (/^\d{12,14}$/.test(time)) return Number(time);
-  const namesNoZone = /:\d\d(\.\d+)?$/.test(time) && !/[+-]\d\d:\d\d$/.test(time);
-  return Date.parse(namesNoZone ? `${time}Z` : time);
+  return Date.parse(/:\d\d(\.\d+)?$/.test(time) && !namesZone(time) ? `${time}Z` : time);
+}
+
+function namesZone(time: string): boolean {
+  return /([+-]\d\d:?\d\d|Z|GMT|UTC|^[\d.]+)$/i.test(time);
+}
+
+/**
+ * Whether a time of the service's may be the present one by this machine's clock. Clocks differ a little, and a time that
+ * names no zone may be of any.
+ */
+export function mayBeNow(text: string | undefined, now: number): boolean {
+  const error = (namesZone(text?.trim() ?? "") ? 15 : 15 * 60) * 60_000;
+  return Math.abs(now - serviceTime(text)) < timeStep(text) + error;
+}
+
+const steps = [24 * 3600_000, 60_000, 1000];
+
+/**
+ * How far apart two times may be that the service writes alike, in milliseconds: a day for a date, a minute for a time
+ * without seconds, or with none. An exact time looks like that once in a while, too.
+ *
+ * @returns 0 for a text that is no time
+ */
+export function timeStep(text: string | undefined): number {
+  const time = serviceTime(text);
+  if (Number.isNaN(time)) return 0;
+  return steps.find((step) => time % step === 0) ?? 1;
 }

@@ -1,4 +1,6 @@
 import type { DeployStatus } from "../../api/hostConfigApi";
+import { isOfAnotherType } from "./deploymentSigns";
+import { serviceTime } from "./serviceTime";
 
 /** How a deployment ends. */
 export const finishedStatuses = ["published", "error", "canceled", "timeout"] as const;
@@ -16,18 +18,29 @@ export interface DeploymentMark {
  * - `none`: no deployment history (or no such host);
  * - `idle`: neither running nor finished, as after a reset;
  * - `deploying`, `importing`: the host is busy;
- * - `old`: finished, but by every sign the deployment that had finished before ours;
- * - `ended`: finished, and not the one from before.
+ * - `old`: finished, but by its mark the deployment that had finished before ours, or an earlier one;
+ * - `others`: finished since, and of another type than ours: somebody else's;
+ * - `ended`: finished, and neither of these.
  */
-export type StatusKind = "none" | "idle" | "deploying" | "importing" | "old" | "ended";
+export type StatusKind = "none" | "idle" | "deploying" | "importing" | "old" | "others" | "ended";
 
-/** Reads a status in the light of the deployment that had finished before ours was started (`before`). */
-export function statusKind(status: DeployStatus | undefined, before: DeploymentMark | undefined): StatusKind {
+/** What tells a deployment of ours from others. */
+export interface OwnDeployment {
+  /** The type it was started with. */
+  type: string;
+  /** The deployment that had finished before. */
+  before: DeploymentMark;
+}
+
+/** Reads a status in the light of our own deployment. */
+export function statusKind(status: DeployStatus | undefined, ours: OwnDeployment | undefined): StatusKind {
   if (status === undefined) return "none";
   if (status.publishingStatus === "import") return "importing";
   if (isDeploying(status)) return "deploying";
   if (finishedStatus(status) === undefined) return "idle";
-  return before !== undefined && sameMark(markOf(status), before) ? "old" : "ended";
+  if (ours === undefined) return "ended";
+  if (isOld(markOf(status), ours.before)) return "old";
+  return isOfAnotherType(status, ours.type) ? "others" : "ended";
 }
 
 /** The finished status that the service reports, `undefined` while there is none. */
@@ -40,8 +53,10 @@ export function markOf(status: DeployStatus | undefined): DeploymentMark {
   return { status: status?.publishingStatus, deployAt: status?.deployAt };
 }
 
-function sameMark(left: DeploymentMark, right: DeploymentMark): boolean {
-  return left.status === right.status && left.deployAt === right.deployAt;
+/** Whether a result is that of the deployment before, or, as a service behind a cache may show it, an even earlier one. */
+function isOld(mark: DeploymentMark, before: DeploymentMark): boolean {
+  const isSame = mark.status === before.status && mark.deployAt === before.deployAt;
+  return isSame || serviceTime(mark.deployAt) < serviceTime(before.deployAt);
 }
 
 /**

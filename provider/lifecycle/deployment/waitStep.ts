@@ -1,5 +1,12 @@
 import type { DeployStatus } from "../../api/hostConfigApi";
-import { statusKind, type DeploymentMark } from "./statusKind";
+import {
+  hasShownType,
+  isAnotherRun,
+  nextRunningLook,
+  ownerOfEqualMark,
+  type RunningLook,
+} from "./deploymentSigns";
+import { statusKind, type OwnDeployment, type StatusKind } from "./statusKind";
 
 /** Where a wait for a deployment stands. Times are the clock's milliseconds. */
 export type WaitPhase =
@@ -7,8 +14,8 @@ export type WaitPhase =
   | { name: "beforeStart"; quietSince: number; lastProgress: string }
   /** Our start was sent; its deployment was not seen yet. `answered`: the service confirmed the start. */
   | { name: "appearing"; since: number; answered: boolean }
-  /** Our deployment was seen running. `missingSince`: the first look since then that did not show it any more. */
-  | { name: "running"; missingSince: number | undefined };
+  /** Our deployment was `seen` running. `missingSince`: the first look since then that did not show it any more. */
+  | { name: "running"; seen: RunningLook; missingSince: number | undefined };
 
 /** What to do next. */
 export type WaitStep =
@@ -16,13 +23,17 @@ export type WaitStep =
   | { do: "reset" }
   | { do: "poll"; phase: WaitPhase }
   | { do: "finish" }
-  | { do: "fail"; reason: "busy" | "neverAppeared" | "vanished" };
+  | { do: "fail"; reason: "busy" | "neverAppeared" | "vanished" | "replaced" };
 
 /** What the rules depend on. */
 export interface WaitRules {
   whenBusy: "wait" | "fail" | "reset";
-  /** The deployment that had finished before our start. */
-  before: DeploymentMark | undefined;
+  /** Our deployment; `undefined` before its start. */
+  ours: OwnDeployment | undefined;
+  /** The status right before our start; `undefined` for a start of an earlier operation. */
+  shownBefore: DeployStatus | undefined;
+  /** When ours was started, or joined. */
+  startedAt: number;
 }
 
 /** How long a started deployment may take to show up, and a status may look old, before that is taken for the truth. */
@@ -38,7 +49,8 @@ export function waitStep(
   now: number,
   rules: WaitRules,
 ): WaitStep {
-  const kind = statusKind(status, rules.before);
+  const { ours } = rules;
+  const kind = statusKind(status, ours);
   const busy = kind === "deploying" || kind === "importing";
   switch (phase.name) {
     case "beforeStart": {
@@ -51,25 +63,52 @@ export function waitStep(
       return { do: "poll", phase: { name: "beforeStart", quietSince, lastProgress: progress } };
     }
     case "appearing": {
-      if (kind === "deploying") return { do: "poll", phase: { name: "running", missingSince: undefined } };
+      if (kind === "deploying") {
+        const seen = nextRunningLook(undefined, status, now);
+        return { do: "poll", phase: { name: "running", seen, missingSince: undefined } };
+      }
       if (kind === "importing") return { do: "poll", phase: { ...phase, since: now } };
-      if (kind === "ended") return { do: "finish" };
+      if (kind === "ended" || owner(kind, status, now, rules) === "ours") return { do: "finish" };
       if (now - phase.since <= graceMilliseconds) return { do: "poll", phase };
-      return phase.answered ? { do: "fail", reason: "neverAppeared" } : { do: "start" };
+      if (!phase.answered) return { do: "start" };
+      return { do: "fail", reason: kind === "others" ? "replaced" : "neverAppeared" };
     }
     case "running": {
-      if (busy) return { do: "poll", phase: { name: "running", missingSince: undefined } };
+      const { seen } = phase;
+      if (kind === "deploying") {
+        if (ours !== undefined && isAnotherRun(seen, status, ours.type))
+          return { do: "fail", reason: "replaced" };
+        const latest = nextRunningLook(seen, status, now);
+        return { do: "poll", phase: { name: "running", seen: latest, missingSince: undefined } };
+      }
+      if (busy) return { do: "poll", phase: { name: "running", seen, missingSince: undefined } };
       if (kind === "ended") return { do: "finish" };
+      if (kind === "others")
+        return hasShownType(seen, status) ? { do: "finish" } : { do: "fail", reason: "replaced" };
       // Without `deploy_at` two results look alike, and there is no newer look to wait for.
       if (kind === "old" && status?.deployAt === undefined) return { do: "finish" };
+      const whose = owner(kind, status, now, rules, seen);
+      if (whose === "ours") return { do: "finish" };
       const missingSince = phase.missingSince ?? now;
       if (now - missingSince <= graceMilliseconds)
-        return { do: "poll", phase: { name: "running", missingSince } };
+        return { do: "poll", phase: { name: "running", seen, missingSince } };
       // Only a result that may come without a `deploy_at` of its own can be ours when it looks like the one before.
-      const isOurs = kind === "old" && status?.publishingStatus !== "published";
+      const isOurs = kind === "old" && (whose === "unknown" || status?.publishingStatus !== "published");
       return isOurs ? { do: "finish" } : { do: "fail", reason: "vanished" };
     }
     default:
       return phase satisfies never;
   }
+}
+
+/** Whose an `old` result is: a coarse `deploy_at` may be that of two deployments. */
+function owner(
+  kind: StatusKind,
+  status: DeployStatus | undefined,
+  now: number,
+  { ours, shownBefore, startedAt }: WaitRules,
+  seen?: RunningLook,
+): ReturnType<typeof ownerOfEqualMark> {
+  if (kind !== "old" || ours === undefined) return "before";
+  return ownerOfEqualMark(ours.before, { status, shownBefore, startedAt, seen, now });
 }

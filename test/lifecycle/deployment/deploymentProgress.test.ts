@@ -4,6 +4,7 @@ import { resolveDeployOptions } from "../../../provider/lifecycle/deployment/dep
 import { withSecrets } from "../../../provider/lifecycle/redact";
 import { stage } from "./stage";
 import type { Course } from "./timeline";
+import type { WaitPhase } from "../../../provider/lifecycle/deployment/waitStep";
 import { statusOf } from "./recordedApi";
 
 const old = {
@@ -123,8 +124,13 @@ test("says nothing twice in a row", () => {
   const say = (message: string): void => void lines.push(message);
   const progress = new DeploymentProgress({ status: say, info: say, warn: say }, "deploy");
   const status = statusOf(running());
-  progress.looked({ name: "running", missingSince: undefined }, status, 1000);
-  progress.looked({ name: "running", missingSince: undefined }, status, 1400);
+  const phase: WaitPhase = {
+    name: "running",
+    seen: { at: 1000, status, grows: false },
+    missingSince: undefined,
+  };
+  progress.looked(phase, status, 1000);
+  progress.looked(phase, status, 1400);
   expect(lines).toEqual(["deploy: running, 1s"]);
 });
 

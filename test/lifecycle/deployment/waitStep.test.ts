@@ -1,6 +1,15 @@
 import type { DeployStatus } from "../../../provider/api/hostConfigApi";
-import { statusKind, type StatusKind } from "../../../provider/lifecycle/deployment/statusKind";
-import { waitStep, type WaitPhase, type WaitStep } from "../../../provider/lifecycle/deployment/waitStep";
+import {
+  statusKind,
+  type DeploymentMark,
+  type StatusKind,
+} from "../../../provider/lifecycle/deployment/statusKind";
+import {
+  waitStep,
+  type WaitPhase,
+  type WaitRules,
+  type WaitStep,
+} from "../../../provider/lifecycle/deployment/waitStep";
 import { statusOf } from "./recordedApi";
 
 const before = { status: "published", deployAt: "10:00" };
@@ -13,9 +22,22 @@ const statuses = {
   oldTimeout: statusOf({ publishing: false, publishing_status: "timeout", deploy_at: "10:00" }),
   oldWithoutTime: statusOf({ publishing: false, publishing_status: "published" }),
   ended: statusOf({ publishing: false, publishing_status: "error", deploy_at: "10:05" }),
+  others: statusOf({
+    publishing: false,
+    publishing_status: "published",
+    deploy_at: "10:05",
+    deploy_type: "Full Deploy",
+  }),
+  othersRunning: statusOf({ publishing: true, publishing_status: "deploy", deploy_type: "Full Deploy" }),
 } satisfies Record<string, DeployStatus | undefined>;
 
 const now = 1_000_000;
+const rulesOf = (mark?: DeploymentMark): WaitRules => ({
+  whenBusy: "wait",
+  ours: mark === undefined ? undefined : { type: "deploy", before: mark },
+  shownBefore: statuses.old,
+  startedAt: now - 60_000,
+});
 const beforeStart: WaitPhase = { name: "beforeStart", quietSince: now, lastProgress: "" };
 const appearing = (seconds: number, answered = true): WaitPhase => ({
   name: "appearing",
@@ -24,6 +46,7 @@ const appearing = (seconds: number, answered = true): WaitPhase => ({
 });
 const running = (missing?: number): WaitPhase => ({
   name: "running",
+  seen: { at: now - 60_000, status: statuses.deploying, grows: false },
   missingSince: missing === undefined ? undefined : now - missing * 1000,
 });
 
@@ -41,6 +64,9 @@ const rows: Row[] = [
 
   ["a deployment that shows is running", appearing(1), "deploying", "poll running"],
   ["an ended one that is not the old one is ours", appearing(1), "ended", "finish"],
+  ["one of another type is waited past", appearing(30), "others", "poll appearing"],
+  ["one of another type for longer than the grace period", appearing(31), "others", "fail replaced"],
+  ["one of another type after a lost start", appearing(31, false), "others", "start"],
   ["an old one is waited past", appearing(30), "old", "poll appearing"],
   ["an old one for longer than the grace period", appearing(30.001), "old", "fail neverAppeared"],
   ["no history for longer than the grace period", appearing(31), "none", "fail neverAppeared"],
@@ -51,6 +77,7 @@ const rows: Row[] = [
 
   ["a running deployment goes on", running(), "deploying", "poll running"],
   ["an ended deployment is finished", running(), "ended", "finish"],
+  ["an ended one of another type is not ours", running(), "others", "fail replaced"],
   ["an old status while ours runs is waited past", running(), "old", "poll running"],
   ["the old published for longer than the grace period is not ours", running(31), "old", "fail vanished"],
   ["a timeout like the one before is ours in the end", running(31), "oldTimeout", "finish"],
@@ -62,18 +89,17 @@ const rows: Row[] = [
 
 describe("a look in a phase of the wait gives the next step:", () => {
   test.each(rows)("%s", (...[, phase, kind, step, rules]) => {
-    const { whenBusy = "wait" } = rules ?? {};
-    expect(textOf(waitStep(phase, statuses[kind], now, { whenBusy, before }))).toBe(step);
+    expect(textOf(waitStep(phase, statuses[kind], now, { ...rulesOf(before), ...rules }))).toBe(step);
   });
 
   test("without deploy_at the same result as before ends a deployment that was seen running", () => {
-    const rules = { whenBusy: "wait" as const, before: { status: "published" } };
+    const rules = rulesOf({ status: "published" });
     expect(textOf(waitStep(running(), statuses.oldWithoutTime, now, rules))).toBe("finish");
   });
 
   test("the time without the deployment starts anew when it shows again", () => {
-    const step = waitStep(running(29), statuses.deploying, now, { whenBusy: "wait", before });
-    expect(step).toEqual({ do: "poll", phase: { name: "running", missingSince: undefined } });
+    const step = waitStep(running(29), statuses.deploying, now, rulesOf(before));
+    expect(step).toMatchObject({ do: "poll", phase: { name: "running", missingSince: undefined } });
   });
 
   test.each([
@@ -81,7 +107,7 @@ describe("a look in a phase of the wait gives the next step:", () => {
     ["is not reset after exactly five minutes", 300, "deploying", "poll beforeStart"],
     ["is not reset when it is an import", 301, "importing", "poll beforeStart"],
   ] as const)("what keeps the host busy %s", (_rule, seconds, kind, expected) => {
-    const rules = { whenBusy: "reset" as const, before: undefined };
+    const rules = { ...rulesOf(), whenBusy: "reset" as const };
     const first = waitStep(beforeStart, statuses[kind], now - seconds * 1000, rules);
     const phase = first.do === "poll" ? first.phase : beforeStart;
     expect(textOf(waitStep(phase, statuses[kind], now, rules))).toBe(expected);
@@ -92,7 +118,7 @@ describe("a look in a phase of the wait gives the next step:", () => {
     ["another deployment has followed it", { deploy_at: "10:05" }],
     ["it has followed an import", { publishing_status: "deploy" }, { publishing_status: "import" }],
   ])("the five minutes of what keeps the host busy start anew when %s", (_rule, later, earlier = {}) => {
-    const rules = { whenBusy: "reset" as const, before: undefined };
+    const rules = { ...rulesOf(), whenBusy: "reset" as const };
     const shown = { publishing: true, publishing_status: "deploy", job_stdout: "step 1", deploy_at: "10:00" };
     const first = waitStep(beforeStart, statusOf({ ...shown, ...earlier }), now - 301_000, rules);
     const phase = first.do === "poll" ? first.phase : beforeStart;
@@ -101,8 +127,7 @@ describe("a look in a phase of the wait gives the next step:", () => {
   });
 
   test("the grace period starts anew after an import that came before our deployment", () => {
-    const rules = { whenBusy: "wait" as const, before };
-    const step = waitStep(appearing(31), statuses.importing, now, rules);
+    const step = waitStep(appearing(31), statuses.importing, now, rulesOf(before));
     expect(step).toEqual({ do: "poll", phase: appearing(0) });
   });
 });
@@ -164,7 +189,9 @@ describe("a status is", () => {
     ],
   ];
   test.each(kinds)("%s %s", (kind, _when, shown) => {
-    expect(statusKind(shown === undefined ? undefined : statusOf(shown), before)).toBe(kind);
+    expect(statusKind(shown === undefined ? undefined : statusOf(shown), { type: "deploy", before })).toBe(
+      kind,
+    );
   });
 
   test("ended where nothing is known of a deployment before", () => {

@@ -173,6 +173,34 @@ describe.each(everyReading)("while we save and deploy, as %s reads", (preset) =>
       expect(emulator.host(program.hostId)).toMatchObject({ status: "published", deployedJson: changed });
     }));
 
+  it("a deployment of another type that takes the place of ours is not ours, and the next update saves and deploys", () =>
+    withManagedHost(options, { json: { a: 1 } }, async (bench, program) => {
+      const { host, emulator } = bench;
+      // The third look: ours was seen running, and the other one has ended before the fourth.
+      let looks = 0;
+      const stop = emulator.onRequest({ ...status, moment: "ended" }, () => {
+        if (emulator.requestsTo(start).length === 0 || ++looks < 2) return;
+        stop();
+        emulator.cancelDeployment(program.hostId);
+        emulator.editHost(program.hostId, () => ({ older: true }));
+        emulator.scriptDeployment(program.hostId, { seconds: 0, end: "published" });
+        emulator.startDeployment(program.hostId, "Full Deploy");
+      });
+      emulator.clearRequests();
+      const up = host.up({ ...program, json: changed });
+      // Without a type in the status nothing tells, until a refresh finds the other configuration.
+      if (preset === "asMachineDescription") await up;
+      else {
+        const error = await errorOf(up);
+        expect(error).toBeInstanceOf(PartialFailure);
+        expect(error.message).toContain("somebody has ended the deployment and started another one");
+      }
+      await host.refresh();
+      expect(host.preview({ ...program, json: changed })).toContain("deploy");
+      await host.up({ ...program, json: changed });
+      expect(emulator.host(program.hostId)).toMatchObject({ status: "published", deployedJson: changed });
+    }));
+
   it("a host that is deleted while we wait ends the wait, leaves the state on refresh, and nothing is created", () =>
     withManagedHost(options, { json: { a: 1 } }, async (bench, program) => {
       const { host, emulator } = bench;

@@ -133,3 +133,31 @@ describe("a busy host", () => {
       expect(told.status).toContain("waiting for an import to end, 9s");
     }));
 });
+
+describe.each(["minutes", "zeroSeconds", "day"] as const)(
+  "deployments of one time, deploy_at in %s",
+  (deployAt) => {
+    it("are published one after the other, and none is taken for the other", () =>
+      withManagedHost(
+        { readings: { deployAt }, deploySeconds: 4 },
+        { json: { a: 1 } },
+        async (bench, program) => {
+          const { host, emulator } = bench;
+          for (const a of [2, 3, 4]) {
+            await host.up({ ...program, json: { a } });
+            expect(emulator.host(program.hostId)).toMatchObject({ status: "published", deployedJson: { a } });
+            expect(host.preview({ ...program, json: { a } })).toEqual([]);
+          }
+          emulator.scriptDeployment(program.hostId, { seconds: 4, end: "error" });
+          expect((await errorOf(host.up({ ...program, json: { a: 5 } }))).message).toContain(
+            'ended in "error"',
+          );
+          emulator.scriptDeployment(program.hostId, { seconds: 4, end: "error" });
+          expect((await errorOf(host.up({ ...program, json: { a: 5 } }))).message).toContain(
+            'ended in "error"',
+          );
+          expect(emulator.host(program.hostId).deployments).toHaveLength(6);
+        },
+      ));
+  },
+);

@@ -1,13 +1,8 @@
 import type { DeployStatus } from "../../../api/hostConfigApi";
-import type { DeploymentMark } from "../statusKind";
+import type { OwnDeployment } from "../statusKind";
 
 /** A deployment that was started and whose end is not known yet. */
-export interface StartedDeployment {
-  /** The type it was started with. */
-  type: string;
-  /** The deployment that had finished before. */
-  before: DeploymentMark;
-}
+export type StartedDeployment = OwnDeployment;
 
 /** What the state has to remember of a deployment that did not end in `published`. */
 export interface DeploymentTrace {

@@ -3,17 +3,26 @@ import { graceMilliseconds } from "../waitStep";
 import { DeploymentError, type DeploymentTrace } from "./deploymentError";
 import { nextRun, type ToldHost } from "./nextRun";
 
-/** The service confirmed the start and never showed the deployment, or stopped showing it without a result. */
+/** The service never showed the deployment, stopped showing it without a result, or shows another one in its place. */
 export class DeploymentLostError extends DeploymentError {
-  constructor(host: ToldHost, loss: "neverAppeared" | "vanished", trace: DeploymentTrace) {
-    const story =
-      loss === "neverAppeared"
-        ? `the service accepted the deployment, but its status has shown nothing new for ${durationText(graceMilliseconds)}. An older result is not taken for the new one.`
-        : "the deployment was running and is gone without a result: somebody has reset it, or removed the host.";
+  constructor(host: ToldHost, loss: "neverAppeared" | "vanished" | "replaced", trace: DeploymentTrace) {
     super(
-      `${host.label}: ${story} The configuration is saved; look at the host on the platform, then run ${nextRun(host.restores).command} again, which deploys again.`,
+      `${host.label}: ${story(loss, trace)} The configuration is saved; look at the host on the platform, then run ${nextRun(host.restores).command} again, which deploys again.`,
       host.id,
       trace,
     );
+  }
+}
+
+function story(loss: "neverAppeared" | "vanished" | "replaced", { status }: DeploymentTrace): string {
+  switch (loss) {
+    case "neverAppeared":
+      return `the service accepted the deployment, but its status has shown nothing new for ${durationText(graceMilliseconds)}. An older result is not taken for the new one.`;
+    case "vanished":
+      return "the deployment was running and is gone without a result: somebody has reset it, or removed the host.";
+    case "replaced": {
+      const type = status?.deployType === undefined ? "" : ` ("${status.deployType}")`;
+      return `somebody has ended the deployment and started another one${type}, perhaps of another configuration. Its result is not taken for that of ours.`;
+    }
   }
 }
