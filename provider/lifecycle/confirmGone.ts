@@ -11,6 +11,8 @@ export interface MissingRecord {
   name: string;
   /** The client that owned the record when it was last seen. */
   clientId: number | undefined;
+  /** What to do if it was removed. Default: take the resource out of the state. */
+  ifRemoved?: string | undefined;
 }
 
 /**
@@ -66,10 +68,14 @@ async function list(
   return kind === "host" ? api.listHosts({ search }, { signal }) : api.listGroups({ search }, { signal });
 }
 
-function notCertain({ kind, label }: MissingRecord, why: string, token: string, cause?: Error): Error {
+function notCertain(record: MissingRecord, why: string, token: string, cause?: Error): Error {
+  const { kind, label } = record;
   const more = cause instanceof ForbiddenError ? ` ${cause.message}` : "";
+  const ifRemoved =
+    record.ifRemoved ??
+    `If the ${kind} was removed from the platform, run \`pulumi state delete\` with the resource's URN (\`pulumi stack --show-urns\`).`;
   return new Error(
-    `${label}: the service answers 404, which is no proof that the ${kind} is gone: ${why}. The state stays as it is. Use ${token}; if the ${kind} was removed from the platform, run \`pulumi state delete\` with the resource's URN (\`pulumi stack --show-urns\`).${more}`,
+    `${label}: the service answers 404, which is no proof that the ${kind} is gone: ${why}. The state stays as it is. Use ${token}. ${ifRemoved}${more}`,
     { cause },
   );
 }

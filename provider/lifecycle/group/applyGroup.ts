@@ -1,3 +1,4 @@
+import { NotFoundError } from "../../api/errors";
 import type { Group } from "../../api/hostConfigApi";
 import { configurationDigest } from "../configuration/digest";
 import { knownConfiguration } from "../configuration/savePlan";
@@ -46,10 +47,26 @@ export async function applyGroup(
 
 /** What went wrong, with the state that was reached. */
 export function groupFailure(context: LifecycleContext, state: GroupState, errors: readonly unknown[]) {
-  return new PartialFailure(String(state.inputs.groupId), groupOutputsOf(state), errors, (text) =>
+  const explained = errors.map((error) => withHostHint(state.inputs, error));
+  return new PartialFailure(String(state.inputs.groupId), groupOutputsOf(state), explained, (text) =>
     context.redact(text),
   );
 }
+
+/** The error for a host that the service does not have says whose list it is in, which is all that there is to mend. */
+function withHostHint(inputs: GroupState["inputs"], error: unknown): unknown {
+  if (!(error instanceof NotFoundError)) return error;
+  const id = targetHosts(inputs).find((hostId) => error.subject === `host ${hostId}`);
+  if (id === undefined) return error;
+  return new Error(
+    `${groupHostLabel(inputs, id)}: ${error.message} The group's configuration is saved. ${forgetHost}`,
+    { cause: error },
+  );
+}
+
+/** What to do about one of `deployHosts` that the service does not have. */
+export const forgetHost =
+  "If the host was removed from the platform, remove it from the `deployHosts` of the group and run `pulumi up`.";
 
 /** The group's record. `GET` and `POST /api/v1/groups/{id}` */
 export function groupHolder(

@@ -7,7 +7,7 @@ import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
 import type { Managed } from "../managedRecords";
 import { leavesNothing, notRestored, restored, restoredConfiguration, stays, throwAll } from "../restore";
-import { groupHolder, groupHost, targetHosts } from "./applyGroup";
+import { forgetHost, groupHolder, groupHost, targetHosts } from "./applyGroup";
 import { confirmGroupGone, groupLabel } from "./confirmGroupGone";
 import { groupStateOf, type GroupState } from "./groupOutputs";
 
@@ -65,6 +65,7 @@ async function restore(
     if (!(error instanceof NotFoundError)) continue;
     const { label } = groupHost(inputs, id);
     // Its name is not known, and its client is most likely the group's.
-    await confirmGone(context, { kind: "host", id, label, name: "", clientId: state.clientId });
+    const ifRemoved = `${forgetHost} Then run the same command again.`;
+    await confirmGone(context, { kind: "host", id, label, name: "", clientId: state.clientId, ifRemoved });
   }
 }

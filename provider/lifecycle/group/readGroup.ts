@@ -16,7 +16,7 @@ import type { LifecycleContext } from "../lifecycleContext";
 import { recordId } from "../lookup/recordId";
 import { groupsNamed } from "../lookup/recordsNamed";
 import type { ReadResult } from "../properties/readResult";
-import { groupHostLabel, targetHosts } from "./applyGroup";
+import { forgetHost, groupHostLabel, targetHosts } from "./applyGroup";
 import { identityChanges, sameRecord } from "../sameRecord";
 import { confirmGroupGone, groupLabel } from "./confirmGroupGone";
 import { groupOutputsOf, groupStateOf, recordOutputs, type GroupState } from "./groupOutputs";
@@ -78,6 +78,8 @@ async function withLatestDeployments(
   await Promise.all(
     targetHosts(state.inputs).map(async (hostId) => {
       const status = await readDeployStatus(context, hostId);
+      // The status of a host that is gone is that of one that was never deployed.
+      if (status === undefined) await warnIfGone(context, state.inputs, hostId);
       const summary = deploymentSummary(status);
       if (summary !== undefined) deployments[hostId] = summary;
       const seen = ledgerAfterLook(ledgers[hostId] ?? {}, status);
@@ -88,6 +90,18 @@ async function withLatestDeployments(
     }),
   );
   return { ...state, deployments, memory: { ...state.memory, deployments: ledgers } };
+}
+
+/** Says which of `deployHosts` the service does not have: nothing else would, until an update cannot deploy it. */
+async function warnIfGone(
+  context: LifecycleContext,
+  inputs: GroupState["inputs"],
+  hostId: number,
+): Promise<void> {
+  if ((await orGone(context.api.getHost(hostId, context))) !== undefined) return;
+  context.progress.warn(
+    `${groupHostLabel(inputs, hostId)}: ${context.api.baseUrl} has no such host, or does not show it to this token. ${forgetHost}`,
+  );
 }
 
 /** A group that comes under management as it is: everything in it is declared. */

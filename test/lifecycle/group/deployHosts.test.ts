@@ -301,11 +301,26 @@ it("saves although one host is gone, says so, and has nothing to do once the pro
     const { group, emulator, hostIds } = bench;
     emulator.removeHost(hostIds[0]);
     const error = await errorOf(group.up({ ...program, json: changed }));
-    expect(error.message).toContain("has no host 1");
+    expect(error.message).toMatch(
+      /^Host 1 \(group 1\): .* has no host 1.*remove it from the `deployHosts` of the group/,
+    );
     const smaller = { ...program, json: changed, deployHosts: [hostIds[1], hostIds[2]] };
     await group.up(smaller);
     expect(group.preview(smaller)).toEqual([]);
     expect(emulator.group(program.groupId).savedJson).toEqual(changed);
+  }));
+
+it("reports at a refresh which host is gone, and not one that was never deployed", () =>
+  withManagedGroup({}, deploysAll, async ({ group, emulator, hostIds, clientId, told }, program) => {
+    const fresh = emulator.addHost({ clientId, name: "web4" });
+    await group.up({ ...program, deployHosts: [...hostIds, fresh] });
+    emulator.removeHost(hostIds[0]);
+    told.warn.length = 0;
+    await group.refresh();
+    expect(told.warn).toEqual([
+      expect.stringMatching(/^Host 1 \(group 1\): .* has no such host.*`deployHosts`/),
+    ]);
+    expect(Object.keys(group.outputs.deployments ?? {})).toEqual(["2", "3"]);
   }));
 
 describe("the host trigger of a group's fingerprint", () => {
@@ -370,6 +385,17 @@ describe("a destroy that restores", () => {
       const match = { path: `/api/v1/hosts/${hostIds[0]}/deploy` };
       emulator.faults.add({ match, at: "every", fault: { kind: "status", status: 404 } });
       expect((await errorOf(group.destroy())).message).toMatch(/^Host 1 \(group 1\): .* still lists it/);
+    }));
+
+  it("does not take a host for gone that the token cannot tell, and says how to go on", () =>
+    withManagedGroup({}, restoring, async ({ group, emulator, hostIds, connect, clientId }) => {
+      emulator.removeHost(hostIds[0]);
+      const api = connect(emulator.addToken({ access: "client", clientId }));
+      expect((await errorOf(group.destroy({ api }))).message).toMatch(
+        /^Host 1 \(group 1\): .*no proof.*remove it from the `deployHosts`.*run the same command again\.$/,
+      );
+      await group.destroy();
+      expect(group.state).toBeUndefined();
     }));
 
   it("does not take a host that is gone for the group, and hides no other failure", () =>

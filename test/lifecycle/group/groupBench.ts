@@ -9,6 +9,7 @@ export interface GroupBench extends Platform {
   group: ManagedResource;
   groupId: number;
   hostIds: [number, number, number];
+  clientId: number;
 }
 
 export async function withGroup(
@@ -25,6 +26,7 @@ export async function withGroup(
       ...platform,
       group: new ManagedResource(groupConfigLifecycle, context),
       groupId: emulator.addGroup({ clientId, name: "production", json: { before: true } }),
+      clientId,
       hostIds: [addHost("web1"), addHost("web2"), addHost("web3")],
     });
   });
