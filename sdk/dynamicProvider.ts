@@ -32,6 +32,9 @@ const oldConfiguration =
 /** What this door itself keeps among the inputs, see `DynamicResource`. */
 const doorKeys = ["__provider", "__urn", "__timeouts", "__secrets"] as const;
 
+/** Whether the program runs for a preview: for the check, and nowhere after it. */
+const previewKey = "__preview";
+
 /**
  * The dynamic door: runs in the engine's dynamic provider process and hands every operation on to the lifecycle.
  *
@@ -46,6 +49,8 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   readonly #managed = new ManagedRecords();
   readonly #shared = new SharedRecords();
   #settingsChecked = false;
+  /** Whether the run is a preview. */
+  #previews = false;
   #engine: EngineConnection | undefined;
   /** What the team demands of its own `json`. */
   #rule: ConfigurationRule | undefined;
@@ -59,6 +64,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   }
 
   async check(olds: Properties, news: Properties): Promise<pulumi.dynamic.CheckResult> {
+    this.#previews = news[previewKey] === true;
     const { inputs, reasons } = withoutStack(() => {
       const settingsFailures = this.#settingsFailures();
       const { inputs, failures } = lifecycleOf(news).check(inputsOf(olds), inputsOf(news), this.#rule);
@@ -80,7 +86,9 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       lifecycleOf(news).diff(outputsOf(olds), inputsOf(news), this.#resolveSettings().onConflict),
     );
     const shared = replaces.length > 0 ? [] : this.#shared.compared(urnOf(news), lifecycleOf(news).label, id);
-    await this.#warn(news, [...notices, ...shared, ...(refusal === undefined ? [] : [refusal])]);
+    // What a preview announces, the update of the same run does.
+    await this.#warn(news, [...(this.#previews ? notices : []), ...shared]);
+    if (this.#previews && refusal !== undefined) throw stackless(new Error(refusal));
     return { changes, replaces, deleteBeforeReplace };
   }
 
@@ -233,7 +241,7 @@ function lifecycleOf(properties: Properties): ResourceLifecycle {
 }
 
 function inputsOf(properties: Properties): Properties {
-  const own = Object.entries(properties).filter(([key]) => !doorKeys.some((doorKey) => doorKey === key));
+  const own = Object.entries(properties).filter(([key]) => ![...doorKeys, previewKey].includes(key));
   return fromEngine(Object.fromEntries(own));
 }
 

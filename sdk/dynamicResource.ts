@@ -47,6 +47,8 @@ export function dynamicResource(
     // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
     __urn: urnOf(token, name, opts?.parent),
     ...withoutUndefined({ __timeouts: timeouts, __secrets: secrets }),
+    // The engine does not tell a dynamic provider either; the provider keeps it to itself.
+    ...(pulumi.runtime.isDryRun() ? { __preview: true } : {}),
   };
   const options = pulumi.mergeOptions(opts, {
     additionalSecretOutputs: [...resource.secretOutputs],

@@ -92,13 +92,17 @@ describe("a detailed diff", () => {
     expect(await diff({ hostId: 1, json }, state, ["json.php"])).toMatchObject({ some: false, detailed: {} });
   });
 
-  it("says on the resource's line, once, that a deployment is due where no input explains the update", async () => {
+  it("says in a preview only, once, that a deployment is due where no input explains the update", async () => {
     plugin.emulator.scriptDeployment(2, { seconds: 10, end: "error" });
     const half = partialFailure(await plugin.failure("create", createRequest({ hostId: 2, json: { a: 1 } })));
     plugin.engine.said.length = 0;
     const unchanged = { some: true, replaces: [], detailed: {} };
     expect(await diff({ hostId: 2, json: { a: 1 } }, half.outputs)).toMatchObject(unchanged);
-    expect(await diff({ hostId: 2, json: { a: 1 } }, half.outputs)).toMatchObject(unchanged);
+    expect(plugin.engine.said).toEqual([]);
+    const preview = (json: WireObject) =>
+      plugin.call("update", updateRequest(half.outputs, { hostId: 2, json }, { id: "2", preview: true }));
+    await preview({ a: 1 });
+    await preview({ a: 1 });
     expect(plugin.engine.said).toEqual([
       {
         text: 'Host 2 (web2): what is saved has not been published yet (the latest deployment ended in "error"); `pulumi up` deploys it.',
@@ -110,6 +114,7 @@ describe("a detailed diff", () => {
     expect(await diff({ hostId: 2, json: { a: 2 } }, half.outputs)).toMatchObject({
       detailed: { "json.a": "UPDATE" },
     });
+    await preview({ a: 2 });
     expect(plugin.engine.said).toHaveLength(1);
   });
 
@@ -121,7 +126,7 @@ describe("a detailed diff", () => {
     });
     const half = partialFailure(await plugin.failure("create", createRequest(news)));
     plugin.engine.said.length = 0;
-    await diff(news, half.outputs);
+    await plugin.call("update", updateRequest(half.outputs, news, { preview: true }));
     expect(plugin.engine.said.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^Host \d+ \(\[secret\]\): what is saved has not been published yet/),
     ]);

@@ -29,14 +29,13 @@ export async function diffResource(
   const given = receive(fromStruct(request.getNews()));
   const olds = state.properties;
   const news = withoutIgnored(given.properties, olds, request.getIgnorechangesList(), kind.lifecycle);
-  const { changes, replaces, deleteBeforeReplace, differences, notices } = kind.lifecycle.diff(olds, news);
+  const { changes, replaces, deleteBeforeReplace, differences } = kind.lifecycle.diff(olds, news);
   const urn = request.getUrn();
   const shared =
     replaces.length > 0
       ? []
       : (configuration?.shared.compared(urn, kind.lifecycle.label, request.getId()) ?? []);
-  // No path could tell of a deployment that is due: the engine would show the output's old value as deleted.
-  await warn(engine, urn, [...notices, ...shared], state, given);
+  await warn(engine, urn, shared, state, given);
   const response = new DiffResponse();
   response.setChanges(changes ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE);
   response.setReplacesList(replaces);

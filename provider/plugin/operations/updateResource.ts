@@ -7,6 +7,7 @@ import { operate, type Surroundings } from "./operate";
 import { outgoingInputs, outgoingOutputs } from "./outgoing";
 import { previewUpdate } from "./previews";
 import { secretsOf } from "./secretsOf";
+import { warn } from "./warn";
 
 /** Saves and deploys what changed; in a preview, tells what is known of the outputs. */
 export async function updateResource(
@@ -20,6 +21,12 @@ export async function updateResource(
   const news = withoutIgnored(given.properties, olds.properties, ignored, kind.lifecycle);
   // What is left as it is keeps its secrets as well.
   const secrets = ignored.length > 0 ? secretsOf(given, olds) : secretsOf(given);
+  // No path of a comparison could tell of a deployment that is due: the engine would show the output's old value as deleted.
+  // A comparison does not know whether it is one of a preview; an update of the same run deploys what is due.
+  if (request.getPreview()) {
+    const { notices } = kind.lifecycle.diff(olds.properties, news);
+    await warn(surroundings.engine, request.getUrn(), notices, olds, given);
+  }
   const { outputs } = request.getPreview()
     ? { outputs: previewUpdate(kind, olds.properties, news, surroundings.configuration.settings.onConflict) }
     : await operate(

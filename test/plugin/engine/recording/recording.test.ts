@@ -181,7 +181,8 @@ const scenarios: Scenario[] = [
     run: update,
     expect: (calls) => {
       expect(pathsOf(calls)[0]).toEqual([]);
-      expect(saidIn(calls)[0]).toContain("what is saved has not been published yet");
+      // A warning of the comparison would still stand there when the deployment has ended well.
+      expect(saidIn(calls).join("\n")).not.toContain("has not been published");
     },
   },
   {
