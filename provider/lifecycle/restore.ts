@@ -10,6 +10,7 @@ import type { LostSave } from "./lostSave";
 import type { LifecycleContext } from "./lifecycleContext";
 import type { Managed } from "./managedRecords";
 import type { Wish } from "./reconcile";
+import { UncertainSaveError } from "./uncertainSaveError";
 
 interface RestorableState {
   inputs: {
@@ -97,10 +98,29 @@ export function restored(
   return `${label} has ${what} again from before it was managed here${but}.`;
 }
 
-/** Throws what went wrong with the deployments of a restore, all of it. */
-export function throwAll(errors: readonly unknown[]): void {
-  if (errors.length === 1) throw errors[0];
+/**
+ * Throws what went wrong with the deployments of a restore, all of it. Pulumi keeps the resource as it was before a delete
+ * that failed, so that an update alone would find nothing to do.
+ *
+ * @param label `Host 12 (web1)`
+ */
+export function throwUnpublished(label: string, errors: readonly unknown[]): void {
   if (errors.length === 0) return;
   const messages = errors.map((error) => (error instanceof Error ? error.message : String(error)));
-  throw new Error(messages.join("\n"));
+  const holds = `${label} now holds what was there before it was managed here, saved and not published, and the state does not show it.`;
+  throw new Error([...messages, `${holds} ${afterFailedRestore}`].join("\n"), { cause: errors[0] });
+}
+
+/** The two ways on from a restore that was carried out in part. */
+const afterFailedRestore =
+  "Run the same command again to finish; to keep managing it, run `pulumi refresh`, then `pulumi up`, which saves and deploys the program's configuration.";
+
+/** Runs a restore; where nobody knows whether it was saved, the error names both ways on, too. */
+export async function orBothWays<Result>(restore: () => Promise<Result>): Promise<Result> {
+  try {
+    return await restore();
+  } catch (error) {
+    if (!(error instanceof UncertainSaveError)) throw error;
+    throw new Error(`${error.message} ${afterFailedRestore}`, { cause: error });
+  }
 }

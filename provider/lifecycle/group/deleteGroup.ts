@@ -6,7 +6,15 @@ import { confirmGone } from "../confirmGone";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
 import type { Managed } from "../managedRecords";
-import { leavesNothing, notRestored, restored, restoredConfiguration, stays, throwAll } from "../restore";
+import {
+  leavesNothing,
+  notRestored,
+  orBothWays,
+  restored,
+  restoredConfiguration,
+  stays,
+  throwUnpublished,
+} from "../restore";
 import { forgetHost, groupHolder, groupHost, targetHosts } from "./applyGroup";
 import { confirmGroupGone, groupLabel } from "./confirmGroupGone";
 import { groupStateOf, type GroupState } from "./groupOutputs";
@@ -45,22 +53,24 @@ async function restore(
   successor: Managed | undefined,
 ): Promise<void> {
   const { inputs } = state;
-  const { deployments, errors } = await reconcile(context, groupHolder(context, inputs.groupId, state), {
-    ...restoredConfiguration(context, state, previous, successor),
-    seenAt: undefined,
-    saveAnyway: false,
-    readBack: "never",
-    deployUnpublished: false,
-    digest: "restored",
-    options: deployOptionsIn(context, inputs.deploy),
-    targets: targetHosts(inputs).map((id) => ({
-      target: groupHost(inputs, id),
-      ledger: {},
-    })),
-  });
+  const { deployments, errors } = await orBothWays(() =>
+    reconcile(context, groupHolder(context, inputs.groupId, state), {
+      ...restoredConfiguration(context, state, previous, successor),
+      seenAt: undefined,
+      saveAnyway: false,
+      readBack: "never",
+      deployUnpublished: false,
+      digest: "restored",
+      options: deployOptionsIn(context, inputs.deploy),
+      targets: targetHosts(inputs).map((id) => ({
+        target: groupHost(inputs, id),
+        ledger: {},
+      })),
+    }),
+  );
   // A host that is gone has nothing left to deploy.
   const failures = errors.filter((error) => !(error instanceof NotFoundError));
-  throwAll(failures);
+  throwUnpublished(groupLabel(state), failures);
   for (const [id, { error }] of deployments) {
     if (!(error instanceof NotFoundError)) continue;
     const { label } = groupHost(inputs, id);

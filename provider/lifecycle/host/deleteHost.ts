@@ -5,7 +5,15 @@ import { deployOptionsIn } from "../deployment/deployOptions";
 import type { LifecycleContext } from "../lifecycleContext";
 import { reconcile } from "../reconcile";
 import type { Managed } from "../managedRecords";
-import { leavesNothing, notRestored, restored, restoredConfiguration, stays, throwAll } from "../restore";
+import {
+  leavesNothing,
+  notRestored,
+  orBothWays,
+  restored,
+  restoredConfiguration,
+  stays,
+  throwUnpublished,
+} from "../restore";
 import { withoutSecrets } from "../withoutSecrets";
 import { hostHolder, hostLabel } from "./applyHost";
 import { confirmHostGone } from "./confirmHostGone";
@@ -51,17 +59,22 @@ async function restore(
   successor: Managed | undefined,
 ): Promise<void> {
   const { inputs, hostId } = state;
-  const { errors } = await reconcile(context, hostHolder(context, state, undefined), {
-    ...restoredConfiguration(context, state, previous, successor),
-    seenAt: undefined,
-    saveAnyway: false,
-    readBack: "never",
-    deployUnpublished: false,
-    digest: "restored",
-    options: deployOptionsIn(context, inputs.deploy),
-    targets: [{ target: { id: hostId, label: hostLabel(state) }, ledger: {} }],
-  });
-  throwAll(errors);
+  const { errors } = await orBothWays(() =>
+    reconcile(context, hostHolder(context, state, undefined), {
+      ...restoredConfiguration(context, state, previous, successor),
+      seenAt: undefined,
+      saveAnyway: false,
+      readBack: "never",
+      deployUnpublished: false,
+      digest: "restored",
+      options: deployOptionsIn(context, inputs.deploy),
+      targets: [{ target: { id: hostId, label: hostLabel(state) }, ledger: {} }],
+    }),
+  );
+  // Not a host that is gone: the caller finds that out.
+  const [gone] = errors.filter((error) => error instanceof NotFoundError);
+  if (gone !== undefined) throw gone;
+  throwUnpublished(hostLabel(state), errors);
   if (inputs.jsonAdmin !== undefined) {
     context.progress.warn(
       `${hostLabel(state)}: the admin-level configuration stays as it is; the service never returns it, so what was there before is not known.`,

@@ -373,7 +373,8 @@ describe("a destroy that restores", () => {
       expect(error.message).toMatch(/Host 1 .*[^]*Host 3 /);
       // The state stayed as it was: `pulumi up` would find nothing to do.
       expect(error.message.match(/run the same command again/g)).toHaveLength(2);
-      expect(error.message).not.toContain("pulumi up");
+      expect(error.message).not.toMatch(/(?<!`pulumi refresh`, then )`pulumi up`/);
+      expect(error.message).toContain("Group 1 (production) now holds what was there before");
       requests();
       await group.destroy();
       expect(emulator.requestsTo(save)).toEqual([]);

@@ -52,15 +52,17 @@ it("is gone from the program by a replacement, and the old host stays", () =>
 
 describe("a restore that fails leaves the state as it was, so an update would find nothing to do: its message", () => {
   const again = /run the same command again|the next run of the same command/i;
+  /** Without a refresh an update has nothing to do. */
+  const updateAlone = /(?<!`pulumi refresh`, then )`pulumi up`/;
 
   it.each(["error", "canceled", "timeout"] as const)(
-    "sends nobody to `pulumi up` where the deployment ends in %s",
+    "sends nobody to `pulumi up` alone where the deployment ends in %s",
     (end) =>
       withManagedHost({}, restore, async ({ host, emulator }, program) => {
         emulator.scriptDeployment(program.hostId, { end });
         const { message } = await errorOf(host.destroy());
         expect(message).toMatch(again);
-        expect(message).not.toContain("pulumi up");
+        expect(message).not.toMatch(updateAlone);
       }),
   );
 
@@ -69,10 +71,10 @@ describe("a restore that fails leaves the state as it was, so an update would fi
       emulator.startImport(program.hostId, 60);
       const { message } = await errorOf(host.destroy());
       expect(message).toMatch(again);
-      expect(message).not.toContain("pulumi up");
+      expect(message).not.toMatch(updateAlone);
     }));
 
-  it("sends nobody to `pulumi up` where the answer to the save is lost", () =>
+  it("sends nobody to `pulumi up` alone where the answer to the save is lost", () =>
     withManagedHost({}, restore, async ({ host, emulator }, program) => {
       const path = `/api/v1/hosts/${program.hostId}`;
       emulator.faults.add({ match: { method: "POST", path }, at: "every", fault: { kind: "resetBefore" } });
@@ -84,7 +86,7 @@ describe("a restore that fails leaves the state as it was, so an update would fi
       });
       const { message } = await errorOf(host.destroy());
       expect(message).toMatch(again);
-      expect(message).not.toContain("pulumi up");
+      expect(message).not.toMatch(updateAlone);
     }));
 });
 
@@ -119,6 +121,26 @@ describe.each(everyReading)("a restore, as %s reads", (preset) => {
         later: 3,
       });
       expect(emulator.host(hostId).deployedJson).not.toHaveProperty("a");
+    }));
+
+  it("whose deployment failed says what the host holds, and a refresh and an update put the program's back", () =>
+    withManagedHost({ readings }, restore, async ({ host, emulator }, program) => {
+      emulator.scriptDeployment(program.hostId, { end: "error" });
+      const { message } = await errorOf(host.destroy());
+      expect(message).toContain(
+        "Host 1 (web1) now holds what was there before it was managed here, saved and not published",
+      );
+      expect(message).toMatch(/to keep managing it, run `pulumi refresh`, then `pulumi up`/);
+      expect(emulator.host(program.hostId).savedJson).toMatchObject({ before: true });
+      await host.refresh();
+      await host.up(program);
+      expect(emulator.host(program.hostId)).toMatchObject({
+        status: "published",
+        deployedJson: program.json,
+      });
+      expect(emulator.host(program.hostId).deployedJson).not.toHaveProperty("before");
+      await host.destroy();
+      expect(emulator.host(program.hostId).deployedJson).toMatchObject({ before: true });
     }));
 
   it("is deployed by the next try, without a second save, where its deployment failed", () =>
