@@ -13,6 +13,8 @@ export type RecordName = `${"host" | "group"} ${number}` | `host ${number}/${str
 /** What the operations of this run know of each other, by the records that they work on. */
 export class ManagedRecords {
   readonly #records = new Map<RecordName, Managed>();
+  /** What a refresh of this run has found saved and not published. */
+  readonly #unpublished = new Set<string>();
   /** Ends when the last operation that has asked for a turn has had it. */
   readonly #turns = new Map<RecordName, Promise<void>>();
 
@@ -27,6 +29,16 @@ export class ManagedRecords {
    */
   find(record: RecordName): Managed | undefined {
     return this.#records.get(record);
+  }
+
+  /** @param label `Host 12 (web1)` */
+  warnedUnpublished(label: string): void {
+    this.#unpublished.add(label);
+  }
+
+  /** Whether a warning of this run is no longer true now that this host was published; true once. */
+  settlesWarning(label: string): boolean {
+    return this.#unpublished.delete(label);
   }
 
   /**

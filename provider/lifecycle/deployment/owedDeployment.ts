@@ -1,3 +1,4 @@
+import type { LifecycleContext } from "../lifecycleContext";
 import type { DeploymentSummary } from "./deploymentSummary";
 import type { DeploymentLedger } from "./ledger";
 
@@ -15,6 +16,11 @@ export function owedDeployment({ owed }: DeploymentLedger, latest: DeploymentSum
       ? `${savedAndNotPublished}${latestText(latest)}`
       : "what is saved may not have been published yet";
   return `${found}; \`pulumi up\` deploys it.`;
+}
+
+/** Says of a host that was published that a warning of the same run, as of an `up --refresh`, is not true any more. */
+export function settleWarning({ managed, progress }: LifecycleContext, label: string): void {
+  if (managed?.settlesWarning(label) === true) progress.info(`${label}: what is saved is published now.`);
 }
 
 function latestText(latest: DeploymentSummary | undefined): string {

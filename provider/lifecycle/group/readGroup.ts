@@ -85,8 +85,10 @@ async function withLatestDeployments(
       const seen = ledgerAfterLook(ledgers[hostId] ?? {}, status);
       const ledger = drifted ? ledgerAfterDrift(seen) : seen;
       if (ledgers[hostId] !== undefined) ledgers[hostId] = ledger;
-      if (ledger.owed === true)
-        context.progress.warn(`${groupHostLabel(state.inputs, hostId)}: ${owedDeployment(ledger, summary)}`);
+      if (ledger.owed !== true) return;
+      const label = groupHostLabel(state.inputs, hostId);
+      context.progress.warn(`${label}: ${owedDeployment(ledger, summary)}`);
+      context.managed?.warnedUnpublished(label);
     }),
   );
   return { ...state, deployments, memory: { ...state.memory, deployments: ledgers } };

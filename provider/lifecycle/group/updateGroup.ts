@@ -1,8 +1,9 @@
 import { known, type Properties } from "../configuration/unknown";
 import type { LifecycleContext } from "../lifecycleContext";
+import { settleWarning } from "../deployment/owedDeployment";
 import { withGoneHint } from "../goneHint";
 import { changesService } from "../properties/changesService";
-import { applyGroup } from "./applyGroup";
+import { applyGroup, groupHostLabel, targetHosts } from "./applyGroup";
 import { groupLabel } from "./confirmGroupGone";
 import { diffGroup } from "./diffGroup";
 import { groupInputs } from "./groupInputs";
@@ -27,5 +28,9 @@ export async function updateGroup(
   const next = await withGoneHint(groupLabel(state), `group ${groupId}`, () =>
     applyGroup(context, state, inputs, takeOver),
   );
+  for (const id of targetHosts(inputs)) {
+    const published = next.memory.deployments[id]?.published !== undefined;
+    if (published) settleWarning(context, groupHostLabel(inputs, id));
+  }
   return { outputs: groupOutputsOf(next) };
 }

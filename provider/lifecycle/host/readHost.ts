@@ -69,8 +69,10 @@ async function readWith(
   };
   const seen = ledgerAfterLook(state.memory.deployment, status);
   const deployment = sameMeaning(known.inputs.json, state.inputs.json) ? seen : ledgerAfterDrift(seen);
-  if (deployment.owed === true)
+  if (deployment.owed === true) {
     own.progress.warn(`${hostLabel(state)}: ${owedDeployment(deployment, state.deployment)}`);
+    own.managed?.warnedUnpublished(hostLabel(state));
+  }
   const memory = { ...state.memory, deployment };
   return {
     id: String(host.id),

@@ -1,5 +1,6 @@
 import { known, type Properties } from "../configuration/unknown";
 import type { LifecycleContext } from "../lifecycleContext";
+import { settleWarning } from "../deployment/owedDeployment";
 import { withGoneHint } from "../goneHint";
 import { changesService } from "../properties/changesService";
 import { withoutSecrets } from "../withoutSecrets";
@@ -34,5 +35,6 @@ export async function updateHost(
   const next = await withoutSecrets(own, () =>
     withGoneHint(hostLabel(state), `host ${state.hostId}`, () => applyHost(own, state, inputs, takeOver)),
   );
+  if (next.memory.deployment.published !== undefined) settleWarning(context, hostLabel(next));
   return { outputs: hostOutputsOf(next) };
 }

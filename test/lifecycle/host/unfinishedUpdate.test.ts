@@ -1,3 +1,4 @@
+import { ManagedRecords } from "../../../provider/lifecycle/managedRecords";
 import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";
@@ -370,3 +371,15 @@ describe("a save that fails", () => {
       expect(emulator.host(changed.hostId).deployedJson).toEqual(changedJson);
     }));
 });
+
+it("says after a refresh of the same run has warned that what is saved is published now, once", () =>
+  withManagedHost({}, { json: { a: 1 } }, async ({ host, emulator, told }, program) => {
+    const changed = { ...program, json: { a: 2 } };
+    emulator.scriptDeployment(program.hostId, { end: "error" });
+    await errorOf(host.up(changed));
+    const managed = new ManagedRecords();
+    await host.refresh({ managed });
+    await host.up(changed, { managed });
+    await host.up({ ...program, json: { a: 3 } }, { managed });
+    expect(told.info).toEqual(["Host 1 (web1): what is saved is published now."]);
+  }));
