@@ -9,9 +9,11 @@ import { systemClock } from "../provider/api/systemClock";
 import { configSchemaFile } from "../provider/lifecycle/configSchema/configSchemaFile";
 import type { ConfigurationRule } from "../provider/lifecycle/configSchema/configurationRule";
 import type { Properties } from "../provider/lifecycle/configuration/unknown";
+import { valueAtPath } from "../provider/lifecycle/configuration/jsonKinds";
 import { DeploymentBatch } from "../provider/lifecycle/deployment/deploymentBatch";
 import type { LifecycleContext, ProgressSink } from "../provider/lifecycle/lifecycleContext";
 import { ManagedRecords } from "../provider/lifecycle/managedRecords";
+import type { Unpublished } from "../provider/lifecycle/unpublished";
 import { SharedRecords } from "../provider/lifecycle/sharedRecords";
 import { PartialFailure } from "../provider/lifecycle/properties/partialFailure";
 import {
@@ -19,10 +21,11 @@ import {
   hostLifecycle,
   type ResourceLifecycle,
 } from "../provider/lifecycle/resourceLifecycle";
+import { collectsFindings, shownNotices, recordFinding, type OpenFinding } from "../provider/engine/findings";
 import { EngineConnection } from "../provider/engine/engineConnection";
 import { operationProgress, type OperationProgress } from "../provider/engine/operationProgress";
 import type { OperationTimeouts } from "./customTimeouts";
-import { markPlaces, placesOf, wordsAt } from "./secretPlaces";
+import { markPlaces, placesOf, valuesAt, wordsAt } from "./secretPlaces";
 import { fromEngine, toEngine } from "./unknownValues";
 
 /** What a rejected token may also mean in this door. */
@@ -82,12 +85,22 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
   }
 
   async diff(id: string, olds: Properties, news: Properties): Promise<pulumi.dynamic.DiffResult> {
-    const { changes, replaces, deleteBeforeReplace, notices, refusal } = withoutStack(() =>
+    const { changes, replaces, deleteBeforeReplace, differences, notices, refusal } = withoutStack(() =>
       lifecycleOf(news).diff(outputsOf(olds), inputsOf(news), this.#resolveSettings().onConflict),
     );
     const shared = replaces.length > 0 ? [] : this.#shared.compared(urnOf(news), lifecycleOf(news).label, id);
+    if (collectsFindings()) {
+      const [before, after] = [outputsOf(olds), inputsOf(news)];
+      const values = differences.map(({ path }) => ({
+        path,
+        before: valueAtPath(before, path),
+        after: valueAtPath(after, path),
+      }));
+      const unpublished = notices.flatMap((notice) => notice.unpublished ?? []);
+      record({ operation: "diff", urn: urnOf(news), id, values, unpublished }, olds, news);
+    }
     // What a preview announces, the update of the same run does.
-    await this.#warn(news, [...(this.#previews ? notices : []), ...shared]);
+    await this.#warn(news, [...(this.#previews ? shownNotices(notices) : []), ...shared]);
     if (this.#previews && refusal !== undefined) throw stackless(new Error(refusal));
     return { changes, replaces, deleteBeforeReplace };
   }
@@ -101,7 +114,22 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
 
   async read(id: string, olds: Properties): Promise<pulumi.dynamic.ReadResult> {
     return this.#operate(olds, "read", async (context) => {
-      const found = await lifecycleOf(olds).read(context, id, outputsOf(olds));
+      const unpublished: Unpublished[] = [];
+      const progress = collectsFindings()
+        ? { ...context.progress, unpublished: (one: Unpublished) => void unpublished.push(one) }
+        : context.progress;
+      const found = await lifecycleOf(olds).read({ ...context, progress }, id, outputsOf(olds));
+      record(
+        {
+          operation: "read",
+          urn: urnOf(olds),
+          id,
+          gone: found === undefined,
+          values: found?.drift ?? [],
+          unpublished,
+        },
+        olds,
+      );
       // Without an id the resource leaves the state.
       if (found === undefined) return { id: "" };
       return {
@@ -229,6 +257,22 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       timeoutSeconds: operation === "read" ? undefined : timeouts?.[operation],
     };
   }
+}
+
+/** Records a finding for the command that collects them, without the secrets of the properties. */
+function record(found: Omit<OpenFinding, "label">, ...sources: [Properties, ...Properties[]]): void {
+  if (!collectsFindings()) return;
+  const { label, secretOutputs } = lifecycleOf(sources[0]);
+  const places = sources.flatMap(({ __secrets: given }) => placesOf(given));
+  recordFinding(
+    { ...found, label },
+    {
+      paths: [...places, ...secretOutputs.map((output) => [output])],
+      texts: sources
+        .flatMap((properties) => valuesAt(properties, properties.__secrets))
+        .filter((value): value is string => typeof value === "string" && value !== ""),
+    },
+  );
 }
 
 function urnOf({ __urn: urn }: Properties): string {

@@ -35,19 +35,23 @@ async function allOf(places: Promise<Place[]>[]): Promise<Place[]> {
   return (await Promise.all(places)).flat();
 }
 
-/** The places as the state holds them. */
+/** The places that `secretPlaces` found, as the state keeps them. */
 export function placesOf(places: unknown): Place[] {
   return Array.isArray(places) ? (places as Place[]) : [];
 }
 
+/** What stands at the places that `secretPlaces` found. */
+export function valuesAt(properties: Properties, places: unknown): Property[] {
+  return placesOf(places).map((place) =>
+    place.reduce<Property>((found, step) => {
+      return typeof found === "object" && found !== null ? (found as Properties)[step] : undefined;
+    }, properties),
+  );
+}
+
 /** What stands at the places that `secretPlaces` found, as words that no message may show. */
 export function wordsAt(properties: Properties, places: unknown): string[] {
-  return placesOf(places).flatMap((place) => {
-    const value = place.reduce<Property>((found, step) => {
-      return typeof found === "object" && found !== null ? (found as Properties)[step] : undefined;
-    }, properties);
-    return secretWords(value as JsonValue | undefined);
-  });
+  return valuesAt(properties, places).flatMap((value) => secretWords(value as JsonValue | undefined));
 }
 
 /**

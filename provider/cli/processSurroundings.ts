@@ -32,7 +32,7 @@ export function processSurroundings(): Surroundings {
     clock: systemClock,
     signal: interrupt.signal,
     ask: (question) => ask(question, interrupt.signal),
-    run: (program, args) => runProgram(program, args, interrupt.signal),
+    run: (program, args, env) => runProgram(program, args, interrupt.signal, { env }),
   };
 }
 

@@ -12,18 +12,26 @@ export async function runProgram(
   program: string,
   args: readonly string[],
   signal: AbortSignal,
-  most = constants.MAX_STRING_LENGTH,
+  {
+    env = {},
+    most = constants.MAX_STRING_LENGTH,
+  }: { env?: Readonly<Record<string, string>> | undefined; most?: number | undefined } = {},
 ): Promise<ProgramResult> {
   const result = await new Promise<ProgramResult>((resolve) => {
     // The signal does not end the program: Ctrl-C has reached it too, and it has locks to release.
-    execFile(program, [...args], { maxBuffer: most }, (error, stdout, stderr) => {
-      if (error === null) resolve({ status: 0, stdout, stderr });
-      // EACCES where PATH also names a folder that may not be looked into, such as another user's.
-      else if (error.code === "ENOENT" || error.code === "EACCES")
-        resolve({ status: undefined, stdout, stderr });
-      else if (typeof error.code === "string") resolve({ status: 1, stdout, stderr: error.message });
-      else resolve({ status: error.code ?? 1, stdout, stderr });
-    });
+    execFile(
+      program,
+      [...args],
+      { maxBuffer: most, env: { ...process.env, ...env } },
+      (error, stdout, stderr) => {
+        if (error === null) resolve({ status: 0, stdout, stderr });
+        // EACCES where PATH also names a folder that may not be looked into, such as another user's.
+        else if (error.code === "ENOENT" || error.code === "EACCES")
+          resolve({ status: undefined, stdout, stderr });
+        else if (typeof error.code === "string") resolve({ status: 1, stdout, stderr: error.message });
+        else resolve({ status: error.code ?? 1, stdout, stderr });
+      },
+    );
   });
   signal.throwIfAborted();
   return result;

@@ -31,6 +31,10 @@ export interface Surroundings {
   readonly signal: AbortSignal;
   /** Asks a question on the terminal; leaving it by Ctrl-D is an empty answer. `undefined`: there is no terminal to ask on. */
   ask: (question: string) => Promise<string | undefined>;
-  /** Runs another program to its end. */
-  run: (program: string, args: readonly string[]) => Promise<ProgramResult>;
+  /** Runs another program to its end; `env` adds to the environment. */
+  run: (
+    program: string,
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<ProgramResult>;
 }

@@ -3,6 +3,7 @@ import type { HostConfigApi } from "../api/hostConfigApi";
 import type { OnConflict } from "../api/settings";
 import type { PropertyPath } from "./configuration/propertyPath";
 import type { Deployed } from "./deployment/deploymentBatch";
+import type { Unpublished } from "./unpublished";
 import type { ManagedRecords } from "./managedRecords";
 
 /** Where a user sees what is going on. */
@@ -15,6 +16,8 @@ export interface ProgressSink {
   warn(message: string): void;
   /** A deployment that this operation asked for is done with, for a sum over many. */
   deployed?(one: Deployed): void;
+  /** A saved configuration that is not published, for a program that collects findings; it then gets no warning. */
+  unpublished?(one: Unpublished): void;
 }
 
 /** What an operation on a resource works with; a door makes one for every operation. */

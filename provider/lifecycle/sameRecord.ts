@@ -1,3 +1,4 @@
+import type { DriftedValue } from "./configuration/beforeDrift";
 import type { LifecycleContext } from "./lifecycleContext";
 import { shortName } from "./shortName";
 
@@ -62,21 +63,23 @@ export function sameOwner<Record extends Identity>(
   return record;
 }
 
-/** What was changed about the record outside Pulumi beside its configuration, one sentence each. */
+/** What was changed about the record outside Pulumi beside its configuration. */
+export function identityDrift(known: Identity, record: Identity): DriftedValue[] {
+  return (["name", "clientId", "active"] as const).flatMap((output) => {
+    const [before, after] = [known[output], record[output]];
+    const isKnown = before !== undefined && before !== "" && after !== undefined;
+    return isKnown && before !== after ? [{ path: [output], before, after }] : [];
+  });
+}
+
+/** The same, one sentence each. */
 export function identityChanges(label: string, known: Identity, record: Identity): string[] {
-  const changes: string[] = [];
-  if (known.name !== "" && known.name !== record.name) {
-    changes.push(`${label} was renamed to "${shortName(record.name)}" outside Pulumi.`);
-  }
-  if (known.clientId !== undefined && record.clientId !== undefined && known.clientId !== record.clientId) {
-    changes.push(
-      `${label} was moved from client ${known.clientId} to client ${record.clientId} outside Pulumi.`,
+  return identityDrift(known, record).map(({ path: [output], before, after }) => {
+    const [was, is] = [before, after].map((value) =>
+      typeof value === "string" ? `"${shortName(value)}"` : String(value),
     );
-  }
-  if (known.active !== undefined && record.active !== undefined && known.active !== record.active) {
-    changes.push(`${label} was made ${record.active ? "active" : "inactive"} outside Pulumi.`);
-  }
-  return changes;
+    return `${label} was changed outside Pulumi: ${output} is ${is ?? ""} and was ${was ?? ""}.`;
+  });
 }
 
 /** Where the program says something else about the record than the service, as the state saw it last, one sentence each. */

@@ -1,6 +1,15 @@
-import type { ProgramResult } from "../../provider/cli/surroundings";
 import { collapsedMessages } from "../../provider/cli/changes/collapsedMessages";
-import { host, printed, step, urn } from "./recordedPreview";
+import {
+  finding,
+  foundIn,
+  host,
+  printed,
+  recorded,
+  step,
+  urn,
+  type Recorded,
+  type Step,
+} from "./recordedPreview";
 import { openCliBench, steering, type CliBench } from "./cliBench";
 
 let bench: CliBench;
@@ -14,20 +23,20 @@ beforeEach(() => {
 });
 afterAll(() => bench.close());
 
-const run = (result: ProgramResult | undefined, ...argv: string[]) =>
+const run = (result: Recorded | undefined, ...argv: string[]) =>
   bench.run(argv, {
     programs:
       result === undefined
         ? {}
         : {
-            pulumi: (args) => {
+            pulumi: (args, env) => {
               asked.push(args);
-              return result;
+              return recorded(result)(args, env);
             },
           },
   });
 
-const drifted = (...steps: unknown[]) => printed({ steps });
+const drifted = (...steps: Step[]) => printed({ steps }, 0, steps.map(foundIn));
 
 describe("drift", () => {
   it("asks for a preview of a refresh of the stack, and ends with 0 where nothing differs", async () => {
@@ -56,27 +65,55 @@ describe("drift", () => {
     );
   });
 
-  it("names a secret whose value changed, and tells neither value", async () => {
-    const state = host({ database: { password: "[secret]" } });
+  it.each(["hostconfig:index:Host", "pulumi-nodejs:dynamic/hostconfig:Host"])(
+    "names a secret of a %s whose value changed beside another, and tells neither of its values",
+    async (type) => {
+      const state = (user: string) => host({ database: { user, password: "[secret]" } }, {}, type);
+      const of = { ...step("refresh", state("shop"), state("shop")), urn: urn("web1", type) };
+      const values = [
+        { path: ["json", "database", "user"], before: "shop", after: "root" },
+        { path: ["json", "database", "password"], before: "[secret]", after: "[secret]" },
+      ];
+      const result = await run(printed({ steps: [of] }, 0, [finding({ urn: of.urn, values })]), "drift");
+      expect(result.status).toBe(3);
+      expect(result.stdout).toContain('json.database.user:      "shop" → "root"');
+      expect(result.stdout).toContain("json.database.password:  [secret] → [secret]");
+    },
+  );
+
+  it("finds what its provider finds, also where a refresh has put it into the state already", async () => {
+    const same = host({ php: "7.4" });
+    const values = [{ path: ["json", "php"], before: "8.3", after: "7.4" }];
     const result = await run(
-      drifted(
-        step("update", state, state, { detailedDiff: { "json.database.password": { kind: "update" } } }),
-      ),
+      printed({ steps: [step("refresh", same, same)] }, 0, [finding({ values })]),
       "drift",
     );
     expect(result).toMatchObject({
       status: 3,
-      stdout: expect.stringContaining("json.database.password:  [secret] → [secret]") as unknown,
+      stdout: expect.stringContaining('json.php:  "8.3" → "7.4"') as unknown,
     });
   });
 
-  it("says that there is a secret where Pulumi does not tell which", async () => {
-    const state = host({ password: "[secret]" }, {}, "pulumi-nodejs:dynamic/hostconfig:Host");
-    const result = await run(drifted(step("update", state, state, { detailedDiff: null })), "drift");
-    expect(result).toMatchObject({
-      status: 3,
-      stdout: expect.stringContaining("A secret value was changed") as unknown,
-    });
+  it("knows a resource that was renamed since by its id", async () => {
+    const same = { ...host({ php: "7.4" }), id: "12" };
+    const values = [{ path: ["json", "php"], before: "8.3", after: "7.4" }];
+    const old = finding({ urn: "urn:pulumi:staging::hosts::hostconfig:index:Host::web1", values });
+    const result = await run(printed({ steps: [step("refresh", same, same)] }, 0, [old]), "drift");
+    expect(result.status).toBe(3);
+    expect(result.stdout).toContain('hosts/production, resource "web1"');
+  });
+
+  it("fails where a provider does not report what it compared", async () => {
+    const same = host({ php: "8.3" });
+    for (const findings of [
+      [],
+      [finding({ operation: "diff" })],
+      [finding({ id: "13", urn: urn("web2") })],
+    ]) {
+      const result = await run(printed({ steps: [step("refresh", same, same)] }, 0, findings), "drift");
+      expect(result).toMatchObject({ status: 1, stdout: "" });
+      expect(result.stderr).toContain(`The provider of ${urn("web1")} did not report what it found`);
+    }
   });
 
   it("masks what looks like a secret in values that were added by hand", async () => {
@@ -184,7 +221,10 @@ describe("drift", () => {
   it.each(["drift", "preview"])("of %s is refused where a configuration key is misspelt", async (command) => {
     const same = host({ php: "8.3" });
     const config = { "hostconfig:tokn": "x", "hosts:tokn": "y" };
-    const result = await run(printed({ config, steps: [step("refresh", same, same)] }), command);
+    const result = await run(
+      printed({ config, steps: [step("refresh", same, same)] }, 0, [finding()]),
+      command,
+    );
     expect(result).toMatchObject({ status: 1, stdout: "" });
     expect(result.stderr).toContain("did you mean hostconfig:token?");
   });

@@ -20,7 +20,10 @@ export interface CliSettings {
   terminal?: boolean;
   /** Answers to questions, in their order; without one there is no terminal to ask on. */
   answers?: string[];
-  programs?: Record<string, (args: readonly string[]) => ProgramResult>;
+  programs?: Record<
+    string,
+    (args: readonly string[], env: Readonly<Record<string, string>>) => ProgramResult
+  >;
   signal?: AbortSignal;
   packageFolder?: string;
   cwd?: string;
@@ -97,8 +100,8 @@ async function run(
       said.stderr += question;
       return Promise.resolve(answers.shift());
     },
-    run: (program, args) =>
-      Promise.resolve(programs[program]?.(args) ?? { status: undefined, stdout: "", stderr: "" }),
+    run: (program, args, env = {}) =>
+      Promise.resolve(programs[program]?.(args, env) ?? { status: undefined, stdout: "", stderr: "" }),
   };
   const status = await runCommandLine(argv, surroundings);
   return { status, ...said };

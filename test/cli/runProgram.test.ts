@@ -6,7 +6,7 @@ import { temporaryFolder } from "../engine/temporaryFolder";
 const folder = temporaryFolder();
 
 const node = (program: string, signal = new AbortController().signal, most?: number) =>
-  runProgram(process.execPath, ["-e", program], signal, most);
+  runProgram(process.execPath, ["-e", program], signal, { most });
 
 describe("a program that a command runs", () => {
   it("gives its exit status and what it printed", async () => {

@@ -1,4 +1,4 @@
-import { besideRecordedEngine, printed, step, urn } from "./recordedPreview";
+import { besideRecordedEngine, finding, host, printed, step, urn } from "./recordedPreview";
 
 const run = besideRecordedEngine();
 
@@ -28,17 +28,11 @@ const failedUpdate = (before: unknown, saved: unknown, now: unknown, fingerprint
 
 const update = { kind: "update" };
 
-const notPublished = {
-  severity: "warning",
-  urn: urn("web1"),
-  message:
-    'warning: Host 12 (web1): what is saved has not been published yet (the latest deployment ended in "error"); `pulumi up` deploys it.\n',
-};
+const detailedDiff = { "deploy.type": update, "json.workers": update };
+
+const unpublished = [{ label: "Host 12 (web1)", status: "error" }];
 
 describe("what is saved and not published yet", () => {
-  const diagnostics = [notPublished];
-  const detailedDiff = { "deploy.type": update, "json.workers": update };
-
   it("is no change by hand: drift tells it apart, and ends with 4", async () => {
     const steps = [
       step("update", undefined, undefined, {
@@ -46,7 +40,8 @@ describe("what is saved and not published yet", () => {
         detailedDiff,
       }),
     ];
-    const result = await run(printed({ steps, diagnostics }), "drift");
+    const engine = printed({ steps }, 0, [finding({ unpublished })]);
+    const result = await run(engine, "drift");
     expect(result).toEqual({
       status: 4,
       stderr: "",
@@ -56,7 +51,7 @@ Saved by an earlier \`pulumi up\` and not published yet: \`pulumi up\` deploys i
   Host 12 (web1): hosts/production, resource "web1"; the latest deployment ended in "error"
 `,
     });
-    const { stdout } = await run(printed({ steps, diagnostics }), "drift", "--json");
+    const { stdout } = await run(engine, "drift", "--json");
     expect(JSON.parse(stdout)).toMatchObject({
       changes: [],
       unpublished: [
@@ -72,9 +67,21 @@ Saved by an earlier \`pulumi up\` and not published yet: \`pulumi up\` deploys i
       compared: 1,
       warnings: [],
     });
-    const markdown = await run(printed({ steps, diagnostics }), "drift", "--markdown");
+    const markdown = await run(engine, "drift", "--markdown");
     expect(markdown.stdout).toContain("#### Saved by an earlier `pulumi up` and not published yet");
     expect(markdown.stdout).not.toContain("| key |");
+  });
+
+  it("tells of a save whose answer was lost", async () => {
+    const engine = printed({ steps: [step("refresh", host({}), host({}))] }, 0, [
+      finding({ unpublished: [{ label: "Host 12 (web1)", unknown: "save" }] }),
+    ]);
+    expect(await run(engine, "drift")).toMatchObject({
+      status: 4,
+      stdout: expect.stringContaining(
+        'Host 12 (web1): hosts/production, resource "web1"; the answer',
+      ) as unknown,
+    });
   });
 
   it("does not hide what somebody changed since, and only that is drift", async () => {
@@ -85,25 +92,31 @@ Saved by an earlier \`pulumi up\` and not published yet: \`pulumi up\` deploys i
         detailedDiff: { ...detailedDiff, "json.password": update },
       }),
     ];
-    const { status, stdout } = await run(printed({ steps, diagnostics }), "drift", "--json");
+    const values = [
+      { path: ["json", "workers"], before: 8, after: 9 },
+      { path: ["json", "password"], before: "[secret]", after: "[secret]" },
+    ];
+    const engine = printed({ steps }, 0, [finding({ values, unpublished })]);
+    const { status, stdout } = await run(engine, "drift", "--json");
     expect(status).toBe(3);
-    const { changes, unpublished } = JSON.parse(stdout) as {
+    const { changes, unpublished: owed } = JSON.parse(stdout) as {
       changes: { values: unknown }[];
       unpublished: [];
     };
-    expect(changes.map(({ values }) => values)).toEqual([
+    expect(changes.map((change) => change.values)).toEqual([
       [
         { path: "json.workers", before: "8", after: "9" },
         { path: "json.password", before: "[secret]", after: "[secret]" },
       ],
     ]);
-    expect(unpublished).toHaveLength(1);
+    expect(owed).toHaveLength(1);
   });
 
   it("is not still to come in a preview", async () => {
     const { oldState, newState } = failedUpdate({ workers: 4 }, { workers: 8 }, { workers: 8 });
     const steps = [step("update", oldState, { ...newState, outputs: {} }, { detailedDiff: {} })];
-    const { status, stdout, stderr } = await run(printed({ steps, diagnostics }), "preview");
+    const engine = printed({ steps }, 0, [finding({ operation: "diff", unpublished })]);
+    const { status, stdout, stderr } = await run(engine, "preview");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("No host or group would be changed, 1 resource would be deployed\n");
     expect(stdout).toContain("Saved by an earlier `pulumi up` and not published yet");

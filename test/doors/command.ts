@@ -1,5 +1,12 @@
+import { resolve } from "node:path";
 import type { RunResult } from "../engine/runCommand";
 import type { Run, StackConfig } from "./door";
+
+/** `npx pulumi-hostconfig drift`, as the words of a command. */
+export const driftCommand = [
+  process.execPath,
+  [resolve(__dirname, "..", "..", "dist", "provider", "cli", "main.js"), "drift", "--stack", "dev"],
+] as const;
 
 /** Runs the CLI on a program's stack. */
 export type RunPulumi = (args: readonly string[]) => Promise<RunResult>;

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../emulator";
 import { openEngine, type Engine } from "../engine/openEngine";
+import type { RunResult } from "../engine/runCommand";
 import type { ModuleKind } from "../engine/programFolder";
 import { resourceCounts, type ResourceCounts } from "../engine/resourceCounts";
 import type { StateResource } from "../engine/stackRequest";
@@ -37,6 +38,8 @@ export interface DoorProgram {
   destroy(): Promise<Run>;
   /** `pulumi cancel`: frees a stack that a killed run has left locked. */
   cancel(): Promise<Run>;
+  /** `npx pulumi-hostconfig drift` */
+  drift(): Promise<RunResult>;
   /** The resources of ours in the state. */
   resources(): Promise<readonly StateResource[]>;
   /** The stack's outputs: what a user is shown, and with `--show-secrets` what they are. */

@@ -4,7 +4,7 @@ import { openProgramStack } from "../engine/programStack";
 import type { ConfigEntry, StackResult } from "../engine/stackRequest";
 import { packedPlugin } from "../engine/yamlProject";
 import { asJavaScript } from "./declaration";
-import { fromCommand, setConfig, stackOutputs } from "./command";
+import { driftCommand, fromCommand, setConfig, stackOutputs } from "./command";
 import type { Door, Run, StackConfig } from "./door";
 
 const beginnings: Record<ModuleKind, string> = {
@@ -52,6 +52,7 @@ export function dynamicDoor(kind: ModuleKind): Door {
         // The Automation API's own refresh has no --diff.
         refresh: async () =>
           fromCommand(await stack.pulumi(["refresh", "--yes", "--skip-preview", "--diff"])),
+        drift: () => stack.beside(...driftCommand),
         cancel: async () => fromCommand(await stack.pulumi(["cancel", "--yes"])),
         destroy: async () => fromStack(await stack.destroy()),
         resources: async () => (await stack.resources()).filter(({ type }) => type.includes("hostconfig:")),

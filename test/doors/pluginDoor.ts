@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StateResource } from "../engine/stackRequest";
+import { runCommand } from "../engine/runCommand";
 import { packedPlugin } from "../engine/yamlProject";
-import { fromCommand, setConfig, stackOutputs } from "./command";
+import { driftCommand, fromCommand, setConfig, stackOutputs } from "./command";
 import { asYaml } from "./declaration";
 import type { PulumiOptions } from "../engine/openEngine";
 import type { Door } from "./door";
@@ -48,6 +49,7 @@ export const pluginDoor: Door = {
       up: () => startUp().ended,
       startUp,
       refresh: () => run("refresh", "--yes", "--skip-preview", "--diff"),
+      drift: () => runCommand(...driftCommand, { cwd: folder, env: engine.env, timeoutSeconds: 300 }),
       cancel: () => run("cancel", "--yes"),
       destroy: () => run("destroy", "--yes", "--skip-preview"),
       resources: async () => {

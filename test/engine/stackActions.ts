@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Engine } from "./openEngine";
-import type { RunResult } from "./runCommand";
+import { runCommand, type RunResult } from "./runCommand";
 import { projectName, type StackAction, type StackResult, type StateResource } from "./stackRequest";
 
 /** Options of the Automation API's call, for instance `{ diff: true, refresh: true, target: [urn] }`. */
@@ -58,6 +58,12 @@ export abstract class StackActions {
   pulumi(args: readonly string[]): Promise<RunResult> {
     const { engine, name, workDir, env } = this.place;
     return engine.pulumi([...args, "--stack", name], { cwd: workDir, env });
+  }
+
+  /** Runs another program where the CLI would run, and with its environment. */
+  beside(program: string, args: readonly string[]): Promise<RunResult> {
+    const { engine, workDir, env } = this.place;
+    return runCommand(program, args, { cwd: workDir, env: { ...engine.env, ...env }, timeoutSeconds: 300 });
   }
 
   /** The state file as it is on the disk, to look for what must not be in it. Empty before the first action. */

@@ -87,6 +87,14 @@ export class ManagedResource {
     };
   }
 
+  /** `pulumi-hostconfig drift`: the paths that were changed outside Pulumi since the last `up`; the state stays. */
+  async drift(): Promise<string[]> {
+    const found = await this.#lifecycle.read(this.#context, this.current.id, this.current.outputs);
+    return (found?.drift ?? []).map(({ path, before, after }) =>
+      [formatPropertyPath(path), JSON.stringify(before), JSON.stringify(after)].join(" "),
+    );
+  }
+
   /** `pulumi import`: whether there was something to import. */
   async import(id: string): Promise<boolean> {
     const found = await this.#lifecycle.read(this.#context, id, undefined);

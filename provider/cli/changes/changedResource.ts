@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { plainText } from "../output/plainText";
-import { changedValues, type ChangedValue } from "./changedValues";
+import type { Finding } from "../../engine/findings";
+import { changedValues, foundValues, type ChangedValue } from "./changedValues";
 import type { PreviewStep } from "./previewDigest";
 
 const kinds: Readonly<Record<string, ChangedResource["change"]>> = {
@@ -26,14 +27,22 @@ export interface ChangedResource {
   values: ChangedValue[];
 }
 
-/** The resources of a preview that would change, in the order of their names. */
-export function changedResources(steps: readonly PreviewStep[]): ChangedResource[] {
+/**
+ * The resources of a preview that would change, in the order of their names.
+ *
+ * @param found what their providers found, by URN: Pulumi itself does not tell which secret differs
+ */
+export function changedResources(
+  steps: readonly PreviewStep[],
+  found: ReadonlyMap<string, Finding> = new Map(),
+): ChangedResource[] {
   return inOrder(
     steps.flatMap((step) => {
       const change = kinds[step.op];
-      return change === undefined || step.urn.endsWith(`::${stackResource(step.urn)}`)
-        ? []
-        : [describe(step, change)];
+      if (change === undefined || step.urn.endsWith(`::${stackResource(step.urn)}`)) return [];
+      if (change === "delete") return [describe(step, change, [])];
+      const finding = step.oldState ? found.get(step.urn) : undefined;
+      return [describe(step, change, finding === undefined ? changedValues(step) : foundValues(finding))];
     }),
   );
 }
@@ -62,7 +71,12 @@ function stackResource(urn: string): string {
   return `pulumi:pulumi:Stack::${project}-${stack}`;
 }
 
-function describe(step: PreviewStep, change: ChangedResource["change"]): ChangedResource {
+/** A step as the resource that it changes. */
+export function describe(
+  step: PreviewStep,
+  change: ChangedResource["change"],
+  values: ChangedValue[],
+): ChangedResource {
   const { stack, project, name } = partsOf(step.urn);
   return {
     change,
@@ -71,7 +85,7 @@ function describe(step: PreviewStep, change: ChangedResource["change"]): Changed
     stack,
     project,
     ...identity(step),
-    values: change === "delete" ? [] : changedValues(step),
+    values,
   };
 }
 

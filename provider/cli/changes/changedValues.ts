@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "../../api/json";
 import { differences } from "../../lifecycle/configuration/differences";
 import { isObject, valueAt } from "../../lifecycle/configuration/jsonKinds";
 import { formatPropertyPath, type PropertyPath } from "../../lifecycle/configuration/propertyPath";
+import type { Finding } from "../../engine/findings";
 import { comparedInputs, maskedPaths } from "./comparedInputs";
 import type { PreviewStep } from "./previewDigest";
 import { secretMark, shownValue } from "./shownValue";
@@ -32,6 +33,15 @@ export function changedValues(step: PreviewStep): ChangedValue[] {
     masked.some((place) => covers(path, place)),
   );
   return [...visible, ...hiddenValues(hidden, visible)];
+}
+
+/** The values that a provider found to differ, secret ones included. */
+export function foundValues({ values }: Finding): ChangedValue[] {
+  return values.map(({ path, before, after }) => ({
+    path: formatPropertyPath(path),
+    before: before === undefined ? undefined : shownValue(before, path),
+    after: after === undefined ? undefined : shownValue(after, path),
+  }));
 }
 
 function pathsBetween(before: JsonObject, after: JsonObject): PropertyPath[] {

@@ -2,12 +2,15 @@ import { defineCommand } from "../command";
 import { CommandError } from "../errors/commandError";
 import { exitStatus, type ExitStatus } from "../exitStatus";
 import { counted } from "../output/counted";
+import { plainText } from "../output/plainText";
 import { resourceKind, type ChangedResource } from "./changedResource";
 import { driftedResources } from "./driftedResources";
 import { driftSteps } from "./driftSteps";
-import type { Preview } from "./runPreview";
+import { foundBy } from "./foundBy";
+import type { Finding } from "../../engine/findings";
+import type { PreviewStep } from "./previewDigest";
 import { markdownOption, orTellFailure, tellChanges } from "./tellChanges";
-import { otherWarnings, unpublishedResources } from "./unpublished";
+import { unpublishedResources } from "./unpublished";
 
 /** Finds what somebody changed past Pulumi, and says whose it is. */
 export const driftCommand = defineCommand({
@@ -36,13 +39,13 @@ export const driftCommand = defineCommand({
   run: async ({ options, output, stack, surroundings }): Promise<ExitStatus> => {
     const telling = { markdown: options.markdown, output, surroundings };
     const found = await orTellFailure("The check for drift failed", telling, async () => {
-      const refreshed = await driftSteps(surroundings, stack);
-      return { ...refreshed, compared: comparedCount(refreshed) };
+      const { steps, warnings, findings } = await driftSteps(surroundings, stack);
+      const reads = foundBy("read", findings, steps);
+      return { steps, warnings, reads, compared: comparedCount(steps, reads) };
     });
-    const { compared } = found;
-    const unpublished = unpublishedResources(found);
-    const owed = new Set(unpublished.map(({ urn }) => urn));
-    const resources = driftedResources(found.steps, owed);
+    const { compared, warnings } = found;
+    const unpublished = unpublishedResources(found.reads);
+    const resources = driftedResources(found.steps, found.reads);
     tellChanges(
       {
         title: titleOf(resources, compared),
@@ -54,10 +57,10 @@ export const driftCommand = defineCommand({
           delete: "is gone from the platform",
           replace: "is another one now",
         },
-        noValues: "A secret value was changed; which one cannot be told here.",
+        noValues: "Pulumi does not tell which value was changed.",
         unpublished,
         compared,
-        warnings: otherWarnings(found),
+        warnings,
         next:
           resources.length === 0
             ? []
@@ -76,17 +79,26 @@ export const driftCommand = defineCommand({
 /**
  * How many hosts and groups the stack holds.
  *
- * @throws CommandError where there is none: a check that looks at nothing must not pass
+ * @throws CommandError if there is none, or if one was not compared: a check that looks at nothing must not pass
  */
-function comparedCount({ steps }: Preview): number {
-  const urns = steps.filter((step) => resourceKind(step) !== undefined).map(({ urn }) => urn);
-  if (urns.length === 0) {
+function comparedCount(steps: readonly PreviewStep[], reads: ReadonlyMap<string, Finding>): number {
+  const urns = new Set(steps.filter((step) => resourceKind(step) !== undefined).map(({ urn }) => urn));
+  if (urns.size === 0) {
     throw new CommandError("The stack holds no host and no group, so that nothing was compared.", [
       "`pulumi stack ls` shows how many resources each stack holds, and `--stack NAME` names one.",
       "`pulumi up` brings what the program declares under management.",
     ]);
   }
-  return new Set(urns).size;
+  const [silent] = [...urns].filter((urn) => !reads.has(urn));
+  if (silent !== undefined) {
+    throw new CommandError(
+      `The provider of ${plainText(silent)} did not report what it found, so that drift is not known.`,
+      [
+        "Use the provider of the same version as this command: `npm install pulumi-hostconfig` installs both.",
+      ],
+    );
+  }
+  return urns.size;
 }
 
 function titleOf(resources: readonly ChangedResource[], compared: number): string {

@@ -1,33 +1,26 @@
-import { changedResources, inOrder, resourceKind, type ChangedResource } from "./changedResource";
+import type { Finding } from "../../engine/findings";
+import { changedResources, describe, inOrder, resourceKind, type ChangedResource } from "./changedResource";
+import { foundValues } from "./changedValues";
 import type { PreviewStep } from "./previewDigest";
 
 /**
- * The resources that a refresh finds changed past Pulumi.
+ * The resources that were changed outside Pulumi since the last `pulumi up`. Of hosts and groups their provider knows, and
+ * of all others what a refresh would change in the state.
  *
- * Of a host or a group that is the configuration and nothing else: no host holds the other inputs. Where the last
- * update failed after its save, the engine's own comparison starts from before that save.
- *
- * @param unpublished the URNs of what is saved and not published yet
+ * @param found what the providers found, by URN
  */
 export function driftedResources(
   steps: readonly PreviewStep[],
-  unpublished: ReadonlySet<string>,
+  found: ReadonlyMap<string, Finding>,
 ): ChangedResource[] {
-  const found = steps.flatMap((step) => {
-    if (step.op !== "update" || resourceKind(step) === undefined) return changedResources([step]);
-    if (holdsWhatWasSaved(step)) return [];
-    return changedResources([step]).flatMap((resource) => {
-      const values = resource.values.filter(({ path }) => /^json(?![\w-])/.test(path));
-      // Without a list of paths a secret may have been changed, or nothing, where an update is due anyway.
-      const mayBeSecret = !step.detailedDiff && !unpublished.has(step.urn);
-      return values.length > 0 || mayBeSecret ? [{ ...resource, values }] : [];
-    });
+  const told = new Set<string>();
+  const resources = steps.flatMap((step) => {
+    if (resourceKind(step) === undefined) return changedResources([step]);
+    const finding = found.get(step.urn);
+    if (finding === undefined || told.has(step.urn)) return [];
+    told.add(step.urn);
+    if (finding.gone) return [describe(step, "delete", [])];
+    return finding.values.length > 0 ? [describe(step, "update", foundValues(finding))] : [];
   });
-  return inOrder(found);
-}
-
-/** The fingerprint changes exactly when the service holds something else than after the last save. */
-function holdsWhatWasSaved({ oldState, newState }: PreviewStep): boolean {
-  const before = oldState?.outputs?.fingerprint;
-  return typeof before === "string" && before === newState?.outputs?.fingerprint;
+  return inOrder(resources);
 }

@@ -2,9 +2,10 @@ import { defineCommand, flag } from "../command";
 import { exitStatus, type ExitStatus } from "../exitStatus";
 import { counted } from "../output/counted";
 import { changedResources, type ChangedResource } from "./changedResource";
+import { foundBy } from "./foundBy";
 import { runPreview } from "./runPreview";
 import { markdownOption, orTellFailure, tellChanges } from "./tellChanges";
-import { otherWarnings, unpublishedResources } from "./unpublished";
+import { unpublishedResources } from "./unpublished";
 
 /** Shows what `pulumi up` would change, in a form for a pull request. */
 export const previewCommand = defineCommand({
@@ -31,9 +32,11 @@ export const previewCommand = defineCommand({
     const preview = await orTellFailure("The preview failed", telling, () =>
       runPreview(surroundings, ["preview", ...(options.refresh ? ["--refresh"] : [])], stack),
     );
-    const unpublished = unpublishedResources(preview);
+    const { steps, findings } = preview;
+    const diffs = foundBy("diff", findings, steps);
+    const unpublished = unpublishedResources(diffs);
     const owed = new Set(unpublished.map(({ urn }) => urn));
-    const resources = changedResources(preview.steps).filter(
+    const resources = changedResources(steps, diffs).filter(
       // Its deployment is all there is to do.
       ({ change, urn, values }) => change !== "update" || values.length > 0 || !owed.has(urn),
     );
@@ -48,9 +51,10 @@ export const previewCommand = defineCommand({
           delete: "leaves the program",
           replace: "would be replaced",
         },
-        noValues: "Nothing that can be shown: a secret value, or the deployment of what is saved already.",
+        noValues:
+          "Nothing that can be shown: the deployment of what is saved already, a note in the state, or a secret of another package.",
         unpublished,
-        warnings: otherWarnings(preview),
+        warnings: preview.warnings,
         next: [],
       },
       telling,

@@ -1,3 +1,7 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { finding, findingsVariable, type Finding } from "../../engine/findings";
 import { parseJson } from "../connection/parseJson";
 import { refuseMisspelt } from "../connection/refuseMisspelt";
 import { CommandError } from "../errors/commandError";
@@ -12,14 +16,9 @@ export interface Preview {
   /** How many resources would be changed, by the CLI's own count. */
   changes: number;
   /** What the resources had to say, each once. */
-  warnings: readonly Warning[];
-}
-
-/** What a resource had to say. */
-export interface Warning {
-  /** `undefined`: it speaks of none. */
-  urn: string | undefined;
-  message: string;
+  warnings: readonly string[];
+  /** What the providers of hosts and groups have found, in this order. */
+  findings: readonly Finding[];
 }
 
 /**
@@ -34,7 +33,8 @@ export async function runPreview(
   stack: string | undefined,
 ): Promise<Preview> {
   const chosen = stack === undefined ? [] : ["--stack", stack];
-  const { status, stdout, stderr } = await run("pulumi", [...args, "--json", "--non-interactive", ...chosen]);
+  const words = [...args, "--json", "--non-interactive", ...chosen];
+  const [{ status, stdout, stderr }, findings] = await collecting((env) => run("pulumi", words, env));
   if (status === undefined) {
     throw new CommandError("There is no `pulumi` on PATH.", [
       "Install it: https://www.pulumi.com/docs/install/",
@@ -58,18 +58,30 @@ export async function runPreview(
       0,
     ),
     warnings: warningsOf(diagnostics),
+    findings,
   };
 }
 
 type Diagnostic = NonNullable<PreviewDigest["diagnostics"]>[number];
 
-function warningsOf(diagnostics: readonly Diagnostic[]): Warning[] {
-  const warnings = diagnostics
-    .filter((diagnostic) => diagnostic.severity === "warning" && textOf(diagnostic) !== "")
-    .map((diagnostic): Warning => ({ urn: diagnostic.urn ?? undefined, message: textOf(diagnostic) }));
-  return [
-    ...new Map(warnings.map((warning) => [`${warning.urn ?? ""} ${warning.message}`, warning])).values(),
-  ];
+function warningsOf(diagnostics: readonly Diagnostic[]): string[] {
+  const warnings = diagnostics.filter(({ severity }) => severity === "warning").map(textOf);
+  return [...new Set(warnings.filter((text) => text !== ""))];
+}
+
+/** Runs a program beside a file, for nobody else to read, in which the providers leave their findings. */
+async function collecting<Result>(
+  program: (env: Readonly<Record<string, string>>) => Promise<Result>,
+): Promise<[Result, Finding[]]> {
+  const folder = await mkdtemp(join(tmpdir(), "hostconfig-findings-"));
+  try {
+    const file = join(folder, "findings.jsonl");
+    const result = await program({ [findingsVariable]: file });
+    const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");
+    return [result, lines.flatMap((line) => finding.safeParse(parseJson(line)).data ?? [])];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function textOf({ message }: Diagnostic): string {

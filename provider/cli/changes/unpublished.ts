@@ -1,7 +1,8 @@
-import { savedAndNotPublished } from "../../lifecycle/deployment/owedDeployment";
+import type { Finding } from "../../engine/findings";
+import type { Unpublished } from "../../lifecycle/unpublished";
+import { latestText } from "../../lifecycle/deployment/owedDeployment";
 import { plainText } from "../output/plainText";
 import { inOrder, partsOf } from "./changedResource";
-import type { Preview } from "./runPreview";
 
 /** A resource that holds what an earlier update saved and did not get published. */
 export interface UnpublishedResource {
@@ -16,23 +17,32 @@ export interface UnpublishedResource {
   latest: string | undefined;
 }
 
-/** What is saved and not published yet, in the order of the resources' names. */
-export function unpublishedResources({ warnings }: Preview): UnpublishedResource[] {
+/** What is saved and not published yet, in the order of the resources' names; each host of a resource once. */
+export function unpublishedResources(found: ReadonlyMap<string, Finding>): UnpublishedResource[] {
   return inOrder(
-    warnings.flatMap(({ urn, message }) => {
-      const [label, more] = plainText(message).split(`: ${savedAndNotPublished}`);
-      if (urn === undefined || label === undefined || more === undefined) return [];
+    [...found].flatMap(([urn, { unpublished }]) => {
       const { name, stack, project } = partsOf(urn);
-      const latest = /^ \((.*)\);/.exec(more)?.[1];
-      return [{ resource: name, urn: plainText(urn), stack, project, label, latest }];
+      return unpublished.map(({ label, ...more }): UnpublishedResource => ({
+        resource: name,
+        urn: plainText(urn),
+        stack,
+        project,
+        label: plainText(label),
+        latest: latestOf(more),
+      }));
     }),
   );
 }
 
-/** The warnings that {@link unpublishedResources} does not tell, each once. */
-export function otherWarnings({ warnings }: Preview): string[] {
-  const others = warnings.filter(
-    ({ urn, message }) => urn === undefined || !message.includes(`: ${savedAndNotPublished}`),
-  );
-  return [...new Set(others.map(({ message }) => message))];
+function latestOf({ status, unknown }: Omit<Unpublished, "label">): string | undefined {
+  switch (unknown) {
+    case "save":
+      return "the answer to its last save was lost, so that it is not known whether it was saved";
+    case "publication":
+      return "whether it is published is not known";
+    case undefined: {
+      const text = latestText(status);
+      return text === undefined ? undefined : plainText(text);
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../api/json";
+import type { BeforeDrift } from "./beforeDrift";
 import { mapDrift, type Ownership } from "./drift";
 import { knownConfiguration, type LostConfiguration } from "./savePlan";
 import { takenEffect } from "./takenEffect";
@@ -16,6 +17,7 @@ interface ConfiguredState {
     removed?: string[][] | undefined;
     observed: boolean;
     lostSave?: LostConfiguration | undefined;
+    beforeDrift?: BeforeDrift | undefined;
   };
 }
 
@@ -28,14 +30,17 @@ export function observeConfiguration<State extends ConfiguredState>(
   const { memory, inputs } = state;
   const base = takeAdditions(state.savedJson, actual, memory.fresh);
   const { declared, ownership } = knownConfiguration(state);
-  const mapped = declared && mapDrift(declared, base, actual, ownership);
+  // From what the last update saved, and not from what an earlier refresh found: drift that is undone is none.
+  const origin = memory.beforeDrift ?? (declared && { declared, saved: base });
+  const mapped = origin && mapDrift(origin.declared, origin.saved, actual, ownership);
   const { lostSave } = memory;
   const effect = lostSave && takenEffect(lostSave.attempted, lostSave.before, actual);
-  const json = mapped && withoutUnheld(withDeclared(mapped, effect) ?? {}, actual);
+  const found = mapped && withoutUnheld(withDeclared(mapped, effect) ?? {}, actual);
+  const drifted = !sameMeaning(origin?.declared, found);
   const removed = removedAdditions(memory.removed ?? [], actual, base, declared);
   return {
     ...state,
-    inputs: { ...inputs, json },
+    inputs: { ...inputs, json: drifted ? found : origin?.declared },
     savedJson: actual,
     fingerprint: sameMeaning(base, actual) ? state.fingerprint : context.randomHex(12),
     memory: {
@@ -43,6 +48,7 @@ export function observeConfiguration<State extends ConfiguredState>(
       fresh: [],
       removed: removed.length === 0 ? undefined : removed,
       observed: memory.observed || memory.fresh.length > 0,
+      beforeDrift: drifted ? origin : undefined,
     },
   };
 }

@@ -167,6 +167,7 @@ function reachedState(
       observed: reached.observed,
       unsavedImport: undefined,
       lostSave: undefined,
+      beforeDrift: undefined,
       deployments: Object.fromEntries(ledgers) as GroupState["memory"]["deployments"],
     },
   };
@@ -197,6 +198,7 @@ function uncertainState(
       ...memory,
       previous: memory.previous ?? heldBefore,
       lostSave: rememberLostSave(wish, heldBefore),
+      beforeDrift: undefined,
       deployments: Object.fromEntries(uncertain) as GroupState["memory"]["deployments"],
     },
   };

@@ -9,9 +9,9 @@ import { sameMeaning } from "../configuration/sameMeaning";
 import { hasUnknown, known, type Properties, type Property } from "../configuration/unknown";
 import { deployDifferences, deploysOnUpdate } from "../deployment/deployDifferences";
 import { isDeploymentDue, type DeploymentLedger } from "../deployment/ledger";
-import { owedDeployment } from "../deployment/owedDeployment";
 import { changesService } from "../properties/changesService";
 import type { DiffResult, PropertyDifference } from "../properties/diffResult";
+import { owedNotice } from "../unpublished";
 import { groupHostLabel } from "./applyGroup";
 import { groupStateOf, type GroupState } from "./groupOutputs";
 import { importedGroup } from "./importedGroup";
@@ -31,12 +31,12 @@ export function diffGroup(olds: Properties, news: Properties, onConflict?: OnCon
   if (replaces.length > 0) found.unshift({ path: ["groupId"], kind: "update-replace" });
   const due = dueHosts(state, news);
   const explained = replaces.length > 0 || found.some(changesService);
-  const notices = due.map(({ hostId, ledger }) => {
-    const owed = owedDeployment(ledger, state.deployments[hostId]);
-    return `${groupHostLabel(state.inputs, hostId)}: ${owed}`;
-  });
+  const notices = due.map(({ hostId, ledger }) =>
+    owedNotice(groupHostLabel(state.inputs, hostId), ledger, state.deployments[hostId]),
+  );
   return {
-    changes: found.length > 0 || due.length > 0,
+    // See `diffHost`.
+    changes: found.length > 0 || due.length > 0 || state.memory.beforeDrift !== undefined,
     replaces,
     deleteBeforeReplace: replaces.length === 0,
     differences: found,

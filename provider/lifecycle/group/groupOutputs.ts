@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Group } from "../../api/hostConfigApi";
 import type { JsonObject } from "../../api/json";
+import { beforeDrift } from "../configuration/beforeDrift";
 import { configurationObject } from "../configuration/jsonInputs";
 import { withoutUndefined } from "../configuration/jsonKinds";
 import type { Properties } from "../configuration/unknown";
@@ -25,6 +26,7 @@ const groupMemory = z.object({
   /** Imported, and never saved since: what is declared is what was there, and nothing in it is the program's yet. */
   unsavedImport: z.boolean().optional(),
   lostSave: lostSave.optional(),
+  beforeDrift: beforeDrift.optional(),
   /** By host id. */
   deployments: z.record(z.string(), deploymentLedger).default({}),
 });

@@ -1,5 +1,6 @@
 import type { Group } from "../../api/hostConfigApi";
 import type { ReadRecord } from "../../api/together/readsTogether";
+import { driftOf } from "../configuration/beforeDrift";
 import { observeConfiguration } from "../configuration/observeConfiguration";
 import { withoutNulls } from "../configuration/importedNulls";
 import { withoutUndefined } from "../configuration/jsonKinds";
@@ -8,7 +9,6 @@ import type { Properties } from "../configuration/unknown";
 import { readDeployStatus } from "../deployment/readDeployStatus";
 import { ledgerAfterLook } from "../deployment/deploymentRun";
 import { ledgerAfterDrift } from "../deployment/ledger";
-import { owedDeployment } from "../deployment/owedDeployment";
 import { deploymentSummary } from "../deployment/deploymentSummary";
 import { orGone } from "../confirmGone";
 import { heldConfiguration } from "../heldConfiguration";
@@ -17,7 +17,8 @@ import { recordId } from "../lookup/recordId";
 import { groupsNamed } from "../lookup/recordsNamed";
 import type { ReadResult } from "../properties/readResult";
 import { forgetHost, groupHostLabel, targetHosts } from "./applyGroup";
-import { identityChanges, sameRecord } from "../sameRecord";
+import { identityChanges, identityDrift, sameRecord } from "../sameRecord";
+import { owedNotice, tell } from "../unpublished";
 import { confirmGroupGone, groupLabel } from "./confirmGroupGone";
 import { groupOutputsOf, groupStateOf, recordOutputs, type GroupState } from "./groupOutputs";
 import { stateVersion } from "../recordedState";
@@ -65,7 +66,14 @@ async function readWith(
     // A list tells the client where a single group may not: what was left out before stays left out.
     clientId: before.clientId === undefined ? undefined : (group.clientId ?? before.clientId),
   });
-  return { id: String(group.id), inputs: withoutUndefined(state.inputs), outputs: groupOutputsOf(state) };
+  if (state.memory.lostSave !== undefined)
+    context.progress.unpublished?.({ label: groupLabel(state), unknown: "save" });
+  return {
+    id: String(group.id),
+    inputs: withoutUndefined(state.inputs),
+    outputs: groupOutputsOf(state),
+    drift: [...driftOf(state), ...(old === undefined ? [] : identityDrift(old, group))],
+  };
 }
 
 async function withLatestDeployments(
@@ -87,8 +95,8 @@ async function withLatestDeployments(
       if (ledgers[hostId] !== undefined) ledgers[hostId] = ledger;
       if (ledger.owed !== true) return;
       const label = groupHostLabel(state.inputs, hostId);
-      context.progress.warn(`${label}: ${owedDeployment(ledger, summary)}`);
-      context.managed?.warnedUnpublished(label);
+      tell(context.progress, owedNotice(label, ledger, summary));
+      context.managed.warnedUnpublished(label);
     }),
   );
   return { ...state, deployments, memory: { ...state.memory, deployments: ledgers } };

@@ -21,7 +21,8 @@ export async function updateGroup(
   const diff = diffGroup(olds, news);
   context.managed.add(`group ${inputs.groupId}`, inputs);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
-    return { outputs: groupOutputsOf({ ...state, inputs }) };
+    const memory = { ...state.memory, beforeDrift: undefined };
+    return { outputs: groupOutputsOf({ ...state, inputs, memory }) };
   }
   const takeOver = state.memory.lostSave?.takeOver ?? false;
   const { groupId } = inputs;

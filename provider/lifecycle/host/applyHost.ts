@@ -131,6 +131,7 @@ function reachedState(
       observed: reached.observed,
       unsavedImport: undefined,
       lostSave: undefined,
+      beforeDrift: undefined,
       deployment: report?.ledger ?? notDeployed,
     },
   };
@@ -152,6 +153,7 @@ function uncertainState(
     ...memory,
     previous: previousOf(state, inputs, { heldBefore }),
     lostSave: rememberLostSave(wish, heldBefore),
+    beforeDrift: undefined,
     deployment: ledgerOfLostSave(wish, memory.deployment),
   };
   const kept = takeOver ? inputs : { ...state.inputs, deploy: inputs.deploy };

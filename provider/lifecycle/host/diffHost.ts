@@ -9,9 +9,9 @@ import { hasUnknown, isUnknown, known, type Properties, type Property } from "..
 import { sameMeaning } from "../configuration/sameMeaning";
 import { deployDifferences, deploysOnUpdate } from "../deployment/deployDifferences";
 import { isDeploymentDue } from "../deployment/ledger";
-import { owedDeployment } from "../deployment/owedDeployment";
 import { changesService } from "../properties/changesService";
 import type { DiffResult, PropertyDifference } from "../properties/diffResult";
+import { owedNotice } from "../unpublished";
 import { hostLabel } from "./applyHost";
 import { createOnlyAdvice, createOnlyInputs } from "./hostInputs";
 import { hostStateOf, type HostState } from "./hostOutputs";
@@ -45,17 +45,16 @@ export function diffHost(olds: Properties, news: Properties, onConflict?: OnConf
   const explained = replaces.length > 0 || found.some(changesService);
   const label = hostLabel(state);
   const notices =
-    deploymentDue && !explained
-      ? [`${label}: ${owedDeployment(state.memory.deployment, state.deployment)}`]
-      : [];
-  if (replaces.length === 0) notices.push(...identityNotices(label, state, news));
+    deploymentDue && !explained ? [owedNotice(label, state.memory.deployment, state.deployment)] : [];
+  const identity = replaces.length > 0 ? [] : identityNotices(label, state, news).map((text) => ({ text }));
   return {
-    changes: found.length > 0 || deploymentDue,
+    // A program that has accepted drift is the new declaration: the state has to be told.
+    changes: found.length > 0 || deploymentDue || state.memory.beforeDrift !== undefined,
     replaces,
     deleteBeforeReplace: replaces.length === 0 && (news.hostId !== undefined || news.ifExists === "adopt"),
     differences: found,
     deploymentDue,
-    notices,
+    notices: [...notices, ...identity],
     refusal:
       replaces.length > 0
         ? undefined

@@ -1,12 +1,12 @@
 import type { Host } from "../../api/hostConfigApi";
 import type { ReadRecord } from "../../api/together/readsTogether";
+import { driftOf } from "../configuration/beforeDrift";
 import { observeConfiguration } from "../configuration/observeConfiguration";
 import type { Properties } from "../configuration/unknown";
 import { readDeployStatus } from "../deployment/readDeployStatus";
 import { deploymentSummary } from "../deployment/deploymentSummary";
 import { ledgerAfterLook } from "../deployment/deploymentRun";
 import { ledgerAfterDrift } from "../deployment/ledger";
-import { owedDeployment } from "../deployment/owedDeployment";
 import { configurationDigest } from "../configuration/digest";
 import { withoutNulls } from "../configuration/importedNulls";
 import { withoutUndefined } from "../configuration/jsonKinds";
@@ -17,7 +17,8 @@ import type { LifecycleContext } from "../lifecycleContext";
 import { recordId } from "../lookup/recordId";
 import { hostsNamed } from "../lookup/recordsNamed";
 import type { ReadResult } from "../properties/readResult";
-import { identityChanges, sameRecord } from "../sameRecord";
+import { identityChanges, identityDrift, sameRecord } from "../sameRecord";
+import { owedNotice, tell } from "../unpublished";
 import { withoutSecrets } from "../withoutSecrets";
 import { hostLabel } from "./applyHost";
 import { confirmHostGone } from "./confirmHostGone";
@@ -70,14 +71,17 @@ async function readWith(
   const seen = ledgerAfterLook(state.memory.deployment, status);
   const deployment = sameMeaning(known.inputs.json, state.inputs.json) ? seen : ledgerAfterDrift(seen);
   if (deployment.owed === true) {
-    own.progress.warn(`${hostLabel(state)}: ${owedDeployment(deployment, state.deployment)}`);
-    own.managed?.warnedUnpublished(hostLabel(state));
+    tell(own.progress, owedNotice(hostLabel(state), deployment, state.deployment));
+    own.managed.warnedUnpublished(hostLabel(state));
   }
+  if (state.memory.lostSave !== undefined)
+    own.progress.unpublished?.({ label: hostLabel(state), unknown: "save" });
   const memory = { ...state.memory, deployment };
   return {
     id: String(host.id),
     inputs: withoutUndefined(state.inputs),
     outputs: hostOutputsOf({ ...state, memory }),
+    drift: [...driftOf(state), ...(before === undefined ? [] : identityDrift(before, host))],
   };
 }
 

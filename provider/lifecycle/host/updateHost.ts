@@ -26,7 +26,8 @@ export async function updateHost(
   const diff = diffHost(olds, news);
   context.managed.add(`host ${state.hostId}`, inputs);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
-    const memory = { ...state.memory, given: givenIdentity(inputs) };
+    // What the program declares now is what is there: it has accepted whatever a refresh found.
+    const memory = { ...state.memory, given: givenIdentity(inputs), beforeDrift: undefined };
     const same = { ...state, inputs, memory };
     const next = isUnread(same) ? await withoutSecrets(own, () => readCreated(own, same)) : same;
     return { outputs: hostOutputsOf(next) };

@@ -1,3 +1,4 @@
+import type { Notice } from "../unpublished";
 import type { PropertyPath } from "../configuration/propertyPath";
 
 /** One input whose change a preview names. */
@@ -21,7 +22,7 @@ export interface DiffResult {
   /** Something is saved that has to be deployed again, as far as the state tells. */
   deploymentDue: boolean;
   /** What the user has to know of an update that no changed input explains, one sentence a host. */
-  notices: string[];
+  notices: Notice[];
   /** Why the update would save nothing, as far as the state tells. */
   refusal: string | undefined;
 }

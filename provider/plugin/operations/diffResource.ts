@@ -1,5 +1,7 @@
 import { DiffResponse, PropertyDiff, type DiffRequest } from "@pulumi/pulumi/proto/provider_pb";
 import type { EngineConnection } from "../../engine/engineConnection";
+import { collectsFindings, recordFinding } from "../../engine/findings";
+import { valueAtPath } from "../../lifecycle/configuration/jsonKinds";
 import type { PropertyDifference } from "../../lifecycle/properties/diffResult";
 import type { Configuration } from "../configuration/configure";
 import { withoutIgnored } from "../ignoreChanges";
@@ -7,6 +9,7 @@ import { writePropertyPath } from "../propertyPaths";
 import { resourceKind } from "../resourceKinds";
 import { receive } from "../wire/receive";
 import { fromStruct } from "../wire/structs";
+import { findingSecrets, secretsOf } from "./secretsOf";
 import { warn } from "./warn";
 
 const kinds: Readonly<Record<PropertyDifference["kind"], PropertyDiff.Kind>> = {
@@ -29,13 +32,32 @@ export async function diffResource(
   const given = receive(fromStruct(request.getNews()));
   const olds = state.properties;
   const news = withoutIgnored(given.properties, olds, request.getIgnorechangesList(), kind.lifecycle);
-  const { changes, replaces, deleteBeforeReplace, differences } = kind.lifecycle.diff(olds, news);
+  const { changes, replaces, deleteBeforeReplace, differences, notices } = kind.lifecycle.diff(olds, news);
   const urn = request.getUrn();
   const shared =
     replaces.length > 0
       ? []
       : (configuration?.shared.compared(urn, kind.lifecycle.label, request.getId()) ?? []);
-  await warn(engine, urn, shared, state, given);
+  if (collectsFindings()) {
+    recordFinding(
+      {
+        operation: "diff",
+        urn,
+        id: request.getId(),
+        label: kind.lifecycle.label,
+        values: differences.map(({ path }) => ({
+          path,
+          before: valueAtPath(olds, path),
+          after: valueAtPath(news, path),
+        })),
+        unpublished: notices.flatMap(({ unpublished }) => unpublished ?? []),
+      },
+      findingSecrets(kind, secretsOf(state, given)),
+    );
+  }
+  // A deployment that is due is announced by the preview of the update, since the update of the same run settles it.
+  const lasting = notices.filter(({ unpublished }) => unpublished === undefined).map(({ text }) => text);
+  await warn(engine, urn, [...lasting, ...shared], state, given);
   const response = new DiffResponse();
   response.setChanges(changes ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE);
   response.setReplacesList(replaces);

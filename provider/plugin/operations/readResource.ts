@@ -1,11 +1,13 @@
 import { ReadResponse, type ReadRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { collectsFindings, recordFinding } from "../../engine/findings";
+import type { Unpublished } from "../../lifecycle/unpublished";
 import { resourceKind } from "../resourceKinds";
 import { receive } from "../wire/receive";
 import { fromStruct, toStruct } from "../wire/structs";
 import { inputsAsTheyCame, outputsAsTheyCame } from "./asItCame";
 import { operate, type Surroundings } from "./operate";
 import { foundInputs, outgoingOutputs } from "./outgoing";
-import { secretsOf } from "./secretsOf";
+import { findingSecrets, secretsOf } from "./secretsOf";
 
 /** Reads a resource for a refresh, or for an import by id or by `client/name`. Without an id it is gone. */
 export async function readResource(surroundings: Surroundings, request: ReadRequest): Promise<ReadResponse> {
@@ -13,11 +15,30 @@ export async function readResource(surroundings: Surroundings, request: ReadRequ
   const wire = { properties: fromStruct(request.getProperties()), inputs: fromStruct(request.getInputs()) };
   const [olds, inputs] = [receive(wire.properties), receive(wire.inputs)];
   const secrets = secretsOf(olds, inputs);
+  const collects = collectsFindings();
+  const unpublished: Unpublished[] = [];
   const found = await operate(surroundings, { urn: request.getUrn(), secrets }, async (context) => {
     // What an earlier operation has left behind always has this; an import brings nothing, or what a program guesses.
     const state = olds.properties.__state === undefined ? undefined : olds.properties;
-    return kind.lifecycle.read(context, request.getId(), state);
+    const progress = collects
+      ? { ...context.progress, unpublished: (one: Unpublished) => void unpublished.push(one) }
+      : context.progress;
+    return kind.lifecycle.read({ ...context, progress }, request.getId(), state);
   });
+  if (collects) {
+    recordFinding(
+      {
+        operation: "read",
+        urn: request.getUrn(),
+        id: request.getId(),
+        label: kind.lifecycle.label,
+        gone: found === undefined,
+        values: found?.drift ?? [],
+        unpublished,
+      },
+      findingSecrets(kind, secrets),
+    );
+  }
   const response = new ReadResponse();
   if (found === undefined) return response;
   response.setId(found.id);

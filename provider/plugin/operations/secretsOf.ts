@@ -1,8 +1,10 @@
 import { secretWords } from "../../api/redact";
+import type { FindingSecrets } from "../../engine/findings";
 import { valueAtPath } from "../../lifecycle/configuration/jsonKinds";
 import type { JsonValue } from "../../api/json";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import { hasUnknown } from "../../lifecycle/configuration/unknown";
+import type { ResourceKind } from "../resourceKinds";
 import type { Received } from "../wire/receive";
 
 /** What is secret in the properties that came with a request. */
@@ -32,4 +34,9 @@ export function secretsOf(...received: Received[]): KnownSecrets {
     }
   }
   return { paths, texts, words };
+}
+
+/** What no finding may show. */
+export function findingSecrets({ lifecycle }: ResourceKind, { paths, texts }: KnownSecrets): FindingSecrets {
+  return { paths: [...paths, ...lifecycle.secretOutputs.map((output) => [output])], texts: [...texts] };
 }

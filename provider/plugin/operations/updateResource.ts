@@ -1,4 +1,5 @@
 import { UpdateResponse, type UpdateRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { shownNotices } from "../../engine/findings";
 import { withoutIgnored } from "../ignoreChanges";
 import { resourceKind } from "../resourceKinds";
 import { receive } from "../wire/receive";
@@ -25,7 +26,7 @@ export async function updateResource(
   // A comparison does not know whether it is one of a preview; an update of the same run deploys what is due.
   if (request.getPreview()) {
     const { notices } = kind.lifecycle.diff(olds.properties, news);
-    await warn(surroundings.engine, request.getUrn(), notices, olds, given);
+    await warn(surroundings.engine, request.getUrn(), shownNotices(notices), olds, given);
   }
   const { outputs } = request.getPreview()
     ? { outputs: previewUpdate(kind, olds.properties, news, surroundings.configuration.settings.onConflict) }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../provider/api/json";
+import type { BeforeDrift } from "../../../provider/lifecycle/configuration/beforeDrift";
 import type { Ownership } from "../../../provider/lifecycle/configuration/drift";
 import { observeConfiguration } from "../../../provider/lifecycle/configuration/observeConfiguration";
 import { knownConfiguration, planSave } from "../../../provider/lifecycle/configuration/savePlan";
@@ -13,7 +14,12 @@ interface State {
   inputs: { json: JsonObject; ownership: Ownership };
   savedJson: JsonObject;
   fingerprint: string;
-  memory: { fresh: string[][]; removed?: string[][] | undefined; observed: boolean };
+  memory: {
+    fresh: string[][];
+    removed?: string[][] | undefined;
+    observed: boolean;
+    beforeDrift?: BeforeDrift | undefined;
+  };
 }
 
 /** The configuration of a resource that goes through its life at a service, without anything around it. */
@@ -47,7 +53,7 @@ export class ConfigurationLife {
       inputs: { json, ownership },
       savedJson: plan.saved,
       fingerprint: plan.changed ? this.#nextFingerprint() : state.fingerprint,
-      memory: { ...state.memory, fresh: plan.fresh, removed: plan.removed },
+      memory: { ...state.memory, fresh: plan.fresh, removed: plan.removed, beforeDrift: undefined },
     };
   }
 

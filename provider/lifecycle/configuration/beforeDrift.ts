@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { JsonObject, JsonValue } from "../../api/json";
+import { differences } from "./differences";
+import { configurationObject } from "./jsonInputs";
+import { valueAtPath } from "./jsonKinds";
+import type { PropertyPath } from "./propertyPath";
+
+/**
+ * What the last `pulumi up` declared, and what the service made of it. A read that finds drift writes what it finds over
+ * both in the state, so it keeps them here; the state has none as long as there is no drift.
+ */
+export const beforeDrift = z.object({ declared: configurationObject, saved: configurationObject });
+
+export type BeforeDrift = z.infer<typeof beforeDrift>;
+
+/** A value that is not what the last `pulumi up` declared. */
+export interface DriftedValue {
+  path: PropertyPath;
+  /** As the program declared it; `undefined`: not at all. */
+  before: JsonValue | undefined;
+  /** As the service holds it; `undefined`: not at all. */
+  after: JsonValue | undefined;
+}
+
+interface DriftedState {
+  inputs: { json?: JsonObject | undefined };
+  savedJson: JsonObject;
+  memory: {
+    beforeDrift?: BeforeDrift | undefined;
+    lostSave?: { attempted: JsonObject; before: JsonObject } | undefined;
+  };
+}
+
+/** What was changed outside Pulumi since the last `pulumi up`, however many refreshes have seen it meanwhile. */
+export function driftOf({ inputs: { json = {} }, savedJson, memory }: DriftedState): DriftedValue[] {
+  const { beforeDrift: origin, lostSave } = memory;
+  if (origin === undefined) return [];
+  return differences(origin.declared, json)
+    .filter(({ path }) => {
+      const held = valueAtPath(savedJson, path);
+      // A save whose answer was lost is our own: what it wrote, or left as it was, was not changed by somebody else.
+      return ![lostSave?.attempted, lostSave?.before].some(
+        (known) => known !== undefined && isMadeOf(valueAtPath(known, path), held),
+      );
+    })
+    .map(({ path }) => ({
+      path: ["json", ...path],
+      before: valueAtPath(origin.declared, path),
+      after: valueAtPath(json, path),
+    }));
+}
+
+/** Whether the service may hold this of what was saved: it only adds. */
+function isMadeOf(saved: JsonValue | undefined, held: JsonValue | undefined): boolean {
+  if (saved === undefined) return held === undefined;
+  return differences(saved, held).every(({ kind }) => kind === "add");
+}

@@ -1,0 +1,94 @@
+import { Secret, type Declaration } from "./declaration";
+import { bothDoors, openScene, type Scene } from "./door";
+
+jest.setTimeout(300_000);
+
+const secrets = { host: "s3cret-of-the-host", group: "s3cret-of-the-group" };
+
+/** Each test carries on where the one before it ended. */
+describe.each(bothDoors("esm"))("$name: drift", (door) => {
+  let scene: Scene;
+  let hostId: number;
+  let groupId: number;
+
+  const program = (version: string): Declaration => ({
+    web: {
+      type: "Host",
+      inputs: {
+        hostId,
+        json: { php: { version }, database: { user: "shop", password: new Secret(secrets.host) } },
+        deploy: { pollInterval: 1 },
+      },
+    },
+    shared: {
+      type: "GroupConfig",
+      inputs: { groupId, json: { cache: true, key: new Secret(secrets.group) } },
+    },
+  });
+
+  beforeAll(async () => {
+    scene = await openScene(door);
+    const clientId = scene.emulator.addClient();
+    hostId = scene.emulator.addHost({ clientId, name: "web1", json: {} });
+    groupId = scene.emulator.addGroup({ clientId, name: "all", json: {} });
+    await scene.declare(program("8.3"));
+    await scene.up();
+  });
+
+  afterAll(() => scene.close());
+
+  const changedByHand = () => {
+    scene.emulator.editHost(hostId, (json) => ({
+      ...json,
+      php: { version: "7.4" },
+      database: { user: "shop", password: "by-hand" },
+    }));
+    scene.emulator.editGroup(groupId, (json) => ({ ...json, cache: false, key: "by-hand" }));
+  };
+
+  const expectFound = async () => {
+    const { status, stdout, stderr } = await scene.drift();
+    expect({ status, stderr }).toEqual({ status: 3, stderr: "" });
+    expect(stdout).toContain('json.php.version:        "8.3" → "7.4"');
+    expect(stdout).toContain("json.database.password:  [secret] → [secret]");
+    expect(stdout).toContain("json.cache:  true → false");
+    expect(stdout).toContain("json.key:    [secret] → [secret]");
+    expect(stdout).not.toMatch(/by-hand|s3cret/);
+  };
+
+  it("is none after an up", async () => {
+    expect(await scene.drift()).toMatchObject({
+      status: 0,
+      stdout: "Nothing was changed by hand: 2 resources compared\n",
+    });
+  });
+
+  it("is found, secrets among other values included, and again after refreshes", async () => {
+    changedByHand();
+    await expectFound();
+    for (let count = 0; count < 2; count += 1) {
+      expect(await scene.refresh()).toMatchObject({ ok: true });
+      await expectFound();
+    }
+  });
+
+  it("writes no secret in plain text", async () => {
+    const written = await scene.written();
+    for (const secret of [secrets.host, secrets.group]) expect(written).not.toContain(secret);
+  });
+
+  it("is none once an up has put the values back", async () => {
+    expect(await scene.up()).toMatchObject({ ok: true });
+    expect(await scene.drift()).toMatchObject({ status: 0 });
+    expect(scene.emulator.host(hostId).deployedJson).toMatchObject({ php: { version: "8.3" } });
+  });
+
+  it("is told apart from what an up has saved and not published", async () => {
+    scene.emulator.scriptDeployment(hostId, { seconds: 1, end: "error" });
+    await scene.declare(program("8.4"));
+    expect(await scene.up()).toMatchObject({ ok: false });
+    const { status, stdout } = await scene.drift();
+    expect(status).toBe(4);
+    expect(stdout).toContain('resource "web"; the latest deployment ended in "error"');
+  });
+});
