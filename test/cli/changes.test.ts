@@ -149,15 +149,19 @@ describe("drift", () => {
     expect(row).toBe('| `json.motd` | `"hello"` | ```"\\u001b[2J\\u202e`` \\| <script> @team\\n# head"``` |');
   });
 
-  it("keeps a comment below the size that GitHub takes, and says how many are left out", async () => {
+  it("names every resource in a comment of the size that GitHub takes, and the rest in the log", async () => {
     const many = Array.from({ length: 900 }, (_, index) => ({
       ...step("update", host({ motd: "a" }), host({ motd: "b".repeat(150) })),
       urn: urn(`web${index}`),
     }));
-    const { stdout } = await run(drifted(...many), "drift", "--markdown");
-    expect(stdout.length).toBeLessThan(65_536);
-    const shown = stdout.match(/^#### /gm)?.length ?? 0;
-    expect(stdout).toContain(`… and ${900 - shown} more resources`);
+    const { stdout, stderr } = await run(drifted(...many), "drift", "--markdown");
+    expect(Buffer.byteLength(stdout)).toBeLessThanOrEqual(65_536);
+    expect(stdout).toContain("The log of the job holds the whole result");
+    for (let index = 0; index < 900; index += 1) {
+      expect(stdout).toContain(`; resource \`web${index}\`; 1 value\n`);
+      expect(stderr).toContain(`resource "web${index}"`);
+    }
+    expect(stderr.match(/"b{150}"/g)).toHaveLength(900);
   });
 
   it.each([

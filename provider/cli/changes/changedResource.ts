@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unknownTexts } from "../../engine/signatures";
 import { plainText } from "../output/plainText";
 import type { Finding } from "../../engine/findings";
 import { changedValues, foundValues, type ChangedValue } from "./changedValues";
@@ -25,6 +26,8 @@ export interface ChangedResource {
   /** How much of the configuration the program owns; `undefined` for a resource that is no host and no group. */
   ownership: "whole" | "declared" | undefined;
   values: ChangedValue[];
+  /** Type of the deployment that the update would start, as the program gives it. */
+  deployType?: string;
 }
 
 /**
@@ -42,7 +45,9 @@ export function changedResources(
       if (change === undefined || step.urn.endsWith(`::${stackResource(step.urn)}`)) return [];
       if (change === "delete") return [describe(step, change, [])];
       const finding = step.oldState ? found.get(step.urn) : undefined;
-      return [describe(step, change, finding === undefined ? changedValues(step) : foundValues(finding))];
+      const values = finding === undefined ? changedValues(step) : foundValues(finding);
+      const deployType = deployTypeOf(step);
+      return [{ ...describe(step, change, values), ...(deployType === undefined ? {} : { deployType }) }];
     }),
   );
 }
@@ -69,6 +74,14 @@ export function partsOf(urn: string): { stack: string; project: string; name: st
 function stackResource(urn: string): string {
   const { stack, project } = partsOf(urn);
   return `pulumi:pulumi:Stack::${project}-${stack}`;
+}
+
+const withDeploy = z.object({ deploy: z.object({ type: z.string() }) });
+
+function deployTypeOf(step: PreviewStep): string | undefined {
+  if (resourceKind(step) === undefined) return undefined;
+  const { data } = withDeploy.safeParse(step.newState?.inputs ?? {});
+  return data === undefined || unknownTexts.has(data.deploy.type) ? undefined : plainText(data.deploy.type);
 }
 
 /** A step as the resource that it changes. */

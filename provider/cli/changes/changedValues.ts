@@ -4,6 +4,7 @@ import { isObject, valueAt } from "../../lifecycle/configuration/jsonKinds";
 import { formatPropertyPath, type PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import type { Finding } from "../../engine/findings";
 import { comparedInputs, maskedPaths } from "./comparedInputs";
+import { plainText } from "../output/plainText";
 import type { PreviewStep } from "./previewDigest";
 import { secretMark, shownValue } from "./shownValue";
 
@@ -23,7 +24,7 @@ export function changedValues(step: PreviewStep): ChangedValue[] {
   const visible = paths.map((path): ChangedValue => {
     const [old, now] = [valueIn(before ?? {}, path), valueIn(after, path)];
     return {
-      path: formatPropertyPath(path),
+      path: plainText(formatPropertyPath(path)),
       before: old === undefined ? undefined : shownValue(old, path),
       after: now === undefined ? undefined : shownValue(now, path),
     };
@@ -38,7 +39,7 @@ export function changedValues(step: PreviewStep): ChangedValue[] {
 /** The values that a provider found to differ, secret ones included. */
 export function foundValues({ values }: Finding): ChangedValue[] {
   return values.map(({ path, before, after }) => ({
-    path: formatPropertyPath(path),
+    path: plainText(formatPropertyPath(path)),
     before: before === undefined ? undefined : shownValue(before, path),
     after: after === undefined ? undefined : shownValue(after, path),
   }));

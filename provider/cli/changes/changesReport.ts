@@ -3,8 +3,8 @@ import type { UnpublishedResource } from "./unpublished";
 
 /** What a command tells about the resources that it found. */
 export interface ChangesReport {
-  /** One line. */
-  title: string;
+  /** One line; `name` gives the name of a stack the form that is safe where the line is shown. */
+  title: (name: (text: string) => string) => string;
   /** What stands for a value that is not there, such as `(not declared)`. */
   columns: { before: string; after: string };
   resources: readonly ChangedResource[];

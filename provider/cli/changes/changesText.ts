@@ -7,7 +7,7 @@ import { ownershipWords } from "./ownershipWords";
 /** The report for a person at a terminal. */
 export function writeChanges(output: Output, report: ChangesReport): void {
   const { style } = output;
-  output.line(style.heading(report.title));
+  output.line(style.heading(report.title((name) => name)));
   for (const resource of report.resources) {
     const { change, label, project, stack, values } = resource;
     output.line();

@@ -6,6 +6,7 @@ import { plainText } from "../output/plainText";
 import { resourceKind, type ChangedResource } from "./changedResource";
 import { driftedResources } from "./driftedResources";
 import { driftSteps } from "./driftSteps";
+import { commentMarker } from "./commentMarker";
 import { foundBy } from "./foundBy";
 import type { Finding } from "../../engine/findings";
 import type { PreviewStep } from "./previewDigest";
@@ -37,7 +38,12 @@ export const driftCommand = defineCommand({
     "1: also where the stack holds no host and no group.",
   ],
   run: async ({ options, output, stack, surroundings }): Promise<ExitStatus> => {
-    const telling = { markdown: options.markdown, output, surroundings };
+    const telling = {
+      markdown: options.markdown,
+      marker: commentMarker("drift", surroundings, stack),
+      output,
+      surroundings,
+    };
     const found = await orTellFailure("The check for drift failed", telling, async () => {
       const { steps, warnings, findings } = await driftSteps(surroundings, stack);
       const reads = foundBy("read", findings, steps);
@@ -48,7 +54,7 @@ export const driftCommand = defineCommand({
     const resources = driftedResources(found.steps, found.reads);
     tellChanges(
       {
-        title: titleOf(resources, compared),
+        title: (name) => titleOf(resources, compared, name),
         columns: { before: "declared", after: "now" },
         resources,
         verbs: {
@@ -101,8 +107,12 @@ function comparedCount(steps: readonly PreviewStep[], reads: ReadonlyMap<string,
   return urns.size;
 }
 
-function titleOf(resources: readonly ChangedResource[], compared: number): string {
+function titleOf(
+  resources: readonly ChangedResource[],
+  compared: number,
+  name: (text: string) => string,
+): string {
   const [first] = resources;
   if (first === undefined) return `Nothing was changed by hand: ${counted(compared, "resource")} compared`;
-  return `${counted(resources.length, "resource")} of ${first.project}/${first.stack} changed by hand`;
+  return `${counted(resources.length, "resource")} of ${name(`${first.project}/${first.stack}`)} changed by hand`;
 }

@@ -2,6 +2,7 @@ import { defineCommand, flag } from "../command";
 import { exitStatus, type ExitStatus } from "../exitStatus";
 import { counted } from "../output/counted";
 import { changedResources, type ChangedResource } from "./changedResource";
+import { commentMarker } from "./commentMarker";
 import { foundBy } from "./foundBy";
 import { runPreview } from "./runPreview";
 import { markdownOption, orTellFailure, tellChanges } from "./tellChanges";
@@ -28,7 +29,12 @@ export const previewCommand = defineCommand({
     ["preview --stack production --refresh --markdown > preview.md", "a comment for a pull request"],
   ],
   run: async ({ options, output, stack, surroundings }): Promise<ExitStatus> => {
-    const telling = { markdown: options.markdown, output, surroundings };
+    const telling = {
+      markdown: options.markdown,
+      marker: commentMarker("preview", surroundings, stack),
+      output,
+      surroundings,
+    };
     const preview = await orTellFailure("The preview failed", telling, () =>
       runPreview(surroundings, ["preview", ...(options.refresh ? ["--refresh"] : [])], stack),
     );
@@ -42,7 +48,7 @@ export const previewCommand = defineCommand({
     );
     tellChanges(
       {
-        title: titleOf(resources, owed.size),
+        title: (name) => titleOf(resources, owed.size, name),
         columns: { before: "now", after: "after" },
         resources,
         verbs: {
@@ -63,12 +69,16 @@ export const previewCommand = defineCommand({
   },
 });
 
-function titleOf(resources: readonly ChangedResource[], unpublished: number): string {
+function titleOf(
+  resources: readonly ChangedResource[],
+  unpublished: number,
+  name: (text: string) => string,
+): string {
   const [first] = resources;
   if (first === undefined) {
     return unpublished === 0
       ? "No host or group would be changed"
       : `No host or group would be changed, ${counted(unpublished, "resource")} would be deployed`;
   }
-  return `${counted(resources.length, "resource")} of ${first.project}/${first.stack} would be changed`;
+  return `${counted(resources.length, "resource")} of ${name(`${first.project}/${first.stack}`)} would be changed`;
 }

@@ -1,23 +1,27 @@
 import { flag } from "../command";
 import { CommandError } from "../errors/commandError";
-import type { Output } from "../output/output";
+import { Output } from "../output/output";
 import type { Surroundings } from "../surroundings";
-import { changesMarkdown } from "./changesMarkdown";
+import { changesMarkdown, failureMarkdown } from "./changesMarkdown";
 import type { ChangesReport } from "./changesReport";
 import { writeChanges } from "./changesText";
-import { codeBlock } from "./markdownCode";
 
 export const markdownOption = flag("Print the result as Markdown, for a comment or the summary of a job.");
 
 /** In which form the result is asked for. */
 export interface Telling {
   markdown: boolean;
+  /** See `commentMarker`. */
+  marker: string;
   output: Output;
   surroundings: Surroundings;
 }
 
 /** Prints what was found. */
-export function tellChanges(report: ChangesReport, { markdown, output, surroundings }: Telling): void {
+export function tellChanges(
+  report: ChangesReport,
+  { markdown, marker, output, surroundings }: Telling,
+): void {
   const { resources, unpublished, compared, warnings } = report;
   output.result({
     changes: resources,
@@ -26,8 +30,14 @@ export function tellChanges(report: ChangesReport, { markdown, output, surroundi
     warnings,
   });
   if (output.json) return;
-  if (markdown) surroundings.stdout.write(changesMarkdown(report));
-  else writeChanges(output, report);
+  if (!markdown) {
+    writeChanges(output, report);
+    return;
+  }
+  const { text, isCut } = changesMarkdown(report, marker);
+  surroundings.stdout.write(text);
+  // In a pipeline, stdout is the comment and stderr the job's log.
+  if (isCut) writeChanges(new Output({ ...surroundings, stdout: surroundings.stderr }, false), report);
 }
 
 /**
@@ -37,7 +47,7 @@ export function tellChanges(report: ChangesReport, { markdown, output, surroundi
  */
 export async function orTellFailure<Result>(
   title: string,
-  { markdown, output, surroundings }: Telling,
+  { markdown, marker, output, surroundings }: Telling,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -45,8 +55,8 @@ export async function orTellFailure<Result>(
   } catch (error) {
     if (markdown && !output.json && !surroundings.signal.aborted) {
       const message = error instanceof Error ? error.message : String(error);
-      const steps = error instanceof CommandError ? error.steps.map((step) => `\n- ${step}\n`) : [];
-      surroundings.stdout.write(`### ${title}\n\n${codeBlock(message)}\n${steps.join("")}`);
+      const steps = error instanceof CommandError ? error.steps : [];
+      surroundings.stdout.write(failureMarkdown(title, marker, message, steps));
     }
     throw error;
   }
