@@ -15,6 +15,13 @@ const programs = [
     file: "index.ts",
     dangerous: ["json: {", 'deploy: { type: "fullDeleteDeploy" }, json: {'] as Edit,
     production: [['new Host("web"', 'new Host("productionWeb"']] as Edit[],
+    group: [
+      ["import { Host }", "import { GroupConfig, Host }"],
+      [
+        "const web =",
+        'new GroupConfig("shared", { groupId: 1, json: {}, deployHosts: [2], deploy: { type: "fullDeleteDeploy" } });\nconst web =',
+      ],
+    ] as Edit[],
   },
   {
     door: "the plugin",
@@ -24,6 +31,12 @@ const programs = [
     production: [
       ["  web:\n", "  productionWeb:\n"],
       ["${web.", "${productionWeb."],
+    ] as Edit[],
+    group: [
+      [
+        "        backup: { keep: 30 }\n",
+        "        backup: { keep: 30 }\n      deployHosts: [2]\n      deploy: { type: fullDeleteDeploy }\n",
+      ],
     ] as Edit[],
   },
 ];
@@ -38,7 +51,7 @@ async function violation(folder: string): Promise<string[]> {
 }
 
 /** Each test carries on where the one before it ended. */
-describe.each(programs)("the policy pack, with $door", ({ example, file, dangerous, production }) => {
+describe.each(programs)("the policy pack, with $door", ({ example, file, dangerous, production, group }) => {
   let run: ExampleRun;
   let pack: ExampleFolder;
 
@@ -77,6 +90,20 @@ describe.each(programs)("the policy pack, with $door", ({ example, file, dangero
 
   it("lets a production host be deployed in another way", async () => {
     await run.edit(file, "fullDeleteDeploy", "fullDeploy");
+    expect(await withPolicies("preview")).toMatchObject({ status: 0 });
+  });
+
+  it("refuses a group that deploys its hosts in this way, in both spellings", async () => {
+    for (const edit of group) await run.edit(file, ...edit);
+    for (const [type, next] of [
+      ["fullDeleteDeploy", "fullResetDeploy"],
+      ["fullResetDeploy", "fullDeploy"],
+    ] as const) {
+      const { status, stdout } = await withPolicies("preview");
+      expect(status).not.toBe(0);
+      expect(stdout).toContain(`shared deploys hosts that may be production hosts: deploy.type "${type}"`);
+      await run.edit(file, type, next);
+    }
     expect(await withPolicies("preview")).toMatchObject({ status: 0 });
   });
 });
