@@ -301,6 +301,19 @@ describe("preview", () => {
     expect(stdout).toContain("web1: no such key");
   });
 
+  it("says what a program printed where that is the reason, and not everything that Pulumi printed", async () => {
+    const diagnostics = [
+      { severity: "info#err", message: 'Error: value "nobody" not found\n' },
+      { severity: "info#err", message: "  on Pulumi.yaml line 18:\n" },
+    ];
+    const { stdout } = await run(
+      printed({ steps: [step("same", host({}))], diagnostics }, 1),
+      "preview",
+      "--markdown",
+    );
+    expect(stdout).toContain('failed: Error: value "nobody" not found\non Pulumi.yaml line 18:\n```');
+  });
+
   it("tells the same warning of a thousand hosts once to people, and all of them to programs", async () => {
     const warned = (id: number) => ({
       severity: "warning",

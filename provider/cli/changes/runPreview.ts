@@ -46,7 +46,10 @@ export async function runPreview(
   const command = `pulumi ${args.join(" ")}`;
   if (status !== 0 || errors.length > 0) {
     const told = collapsedMessages(errors.map(textOf).filter((text) => !/^(?:preview failed)?$/.test(text)));
-    const reason = told.length > 0 ? told.join("\n") : withoutPrefix(stderr || stdout);
+    // What a program printed to stderr: a program in YAML says there what is wrong with it.
+    const printed = diagnostics.filter(({ severity }) => severity === "info#err").map(textOf);
+    const reason =
+      [told, printed].find(({ length }) => length > 0)?.join("\n") ?? withoutPrefix(stderr || stdout);
     throw new CommandError(`\`${command}\` failed: ${reason}`, steps(reason, errors, stack));
   }
   if (!parsed.success) throw new CommandError(`\`${command} --json\` printed something that is no preview.`);
