@@ -112,6 +112,9 @@ describe.each(Object.entries(documents))("%s", (_, file) => {
     for (const [, variable = ""] of gitlab.matchAll(/\$(\w+)/g)) {
       if (!variable.startsWith("CI_") && variable !== "STACK") given.add(variable);
     }
+    const script = await readFile(join(folder, ".gitlab", "comment.mjs"), "utf8");
+    const [, fromScript = ""] = /const \{ (.*) \} = process\.env/.exec(script) ?? [];
+    for (const variable of fromScript.split(", ")) if (!variable.startsWith("CI_")) given.add(variable);
     expect([...given].sort()).toEqual([
       "COMMENT_TOKEN",
       "HOSTCONFIG_TOKEN",

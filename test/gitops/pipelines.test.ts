@@ -1,5 +1,13 @@
 import type { Job } from "./job";
-import { commentServer, type CommentServer } from "./commentServer";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  commentAuthor,
+  commentServer,
+  commentToken,
+  type Comment,
+  type CommentServer,
+} from "./commentServer";
 import { githubJob, readWorkflow } from "./githubWorkflow";
 import { gitlabJob, readGitlabPipeline } from "./gitlabPipeline";
 import { openRepository, type Repository } from "./repository";
@@ -12,8 +20,12 @@ type JobName = "preview" | "up" | "drift";
 interface Runner {
   name: string;
   job(repository: Repository, comments: CommentServer, job: JobName): Promise<Job>;
-  /** The latest comment on the pull request. */
-  comment(repository: Repository, comments: CommentServer): Promise<string>;
+  /** Who writes the comments of a pipeline. */
+  author: string;
+  /** The comments on the pull request. */
+  comments(repository: Repository, comments: CommentServer): Promise<Comment[]>;
+  /** Adds comments of others. */
+  discuss(repository: Repository, comments: CommentServer, others: Comment[]): Promise<void>;
   /** The text of the drift check that a person sees. */
   told(repository: Repository): Promise<string>;
 }
@@ -39,14 +51,10 @@ const github: Runner = {
     const { env, steps } = githubJob(await readWorkflow(repository.folder, name), name, values);
     return { env: { ...env, GITHUB_STEP_SUMMARY: "summary.md" }, steps };
   },
-  comment: async (repository) => {
-    expect(JSON.parse(await repository.file("gh.json"))).toMatchObject({
-      args: expect.arrayContaining(["pr", "comment", "7", "--edit-last"]) as unknown,
-      token: "token-of-the-job",
-      repo: "team/hosts",
-    });
-    return repository.file("comment.md");
-  },
+  author: "github-actions[bot]",
+  comments: async (repository) => JSON.parse(await repository.file("comments.json")) as Comment[],
+  discuss: (repository, _, others) =>
+    writeFile(join(repository.folder, "comments.json"), JSON.stringify(others)),
   told: (repository) => repository.file("summary.md"),
 };
 
@@ -55,18 +63,16 @@ const gitlab: Runner = {
   job: async (repository, comments, name) =>
     gitlabJob(await readGitlabPipeline(repository.folder), name, {
       ...settings(repository),
-      COMMENT_TOKEN: "token-for-comments",
+      COMMENT_TOKEN: commentToken,
       CI_API_V4_URL: comments.url,
       CI_PROJECT_ID: "5",
       CI_MERGE_REQUEST_IID: "7",
     }),
-  comment: (_, { received }) => {
-    const last = received.at(-1);
-    expect(last).toMatchObject({
-      path: "/projects/5/merge_requests/7/notes",
-      token: "token-for-comments",
-    });
-    return Promise.resolve(last?.body ?? "");
+  author: commentAuthor,
+  comments: (_, { comments }) => Promise.resolve(comments),
+  discuss: (_, { comments }, others) => {
+    comments.push(...others);
+    return Promise.resolve();
   },
   told: (repository) => repository.file("drift.md"),
 };
@@ -87,7 +93,25 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
 
   const run = async (name: JobName, kill?: AbortSignal) =>
     repository.run(await runner.job(repository, comments, name), kill);
-  const comment = () => runner.comment(repository, comments);
+  const marker = "<!-- pulumi-hostconfig preview hosts production -->";
+  const others = (): Comment[] => [
+    {
+      id: 1,
+      author: runner.author,
+      body: "<!-- pulumi-hostconfig preview hosts staging -->\n### Of another stack",
+    },
+    { id: 2, author: "somebody", body: `${marker}\nof a person` },
+    { id: 3, author: runner.author, body: "of another workflow" },
+  ];
+  /** The comment of the pipeline: one, and beside it all others as they were. */
+  const comment = async () => {
+    const all = await runner.comments(repository, comments);
+    expect(all.slice(0, 3)).toEqual(others());
+    const [own, ...more] = all.slice(3);
+    expect(more).toEqual([]);
+    expect(own?.body.split("\n")[0]).toBe(marker);
+    return own?.body ?? "";
+  };
   const host = (id: number) => repository.emulator.host(id);
   const done = async (name: JobName) => {
     const { state, log } = await run(name);
@@ -96,6 +120,7 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
   };
 
   it("show in a comment what comes under management, and write nothing", async () => {
+    await runner.discuss(repository, comments, others());
     await done("preview");
     expect(await comment()).toContain("### 2 resources of hosts/production would be changed");
     expect(await comment()).toContain('| `json.php.version` | – | `"8.3"` |');
