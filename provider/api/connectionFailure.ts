@@ -104,6 +104,13 @@ const explanations: Readonly<Record<string, Explanation>> = {
   UNABLE_TO_GET_ISSUER_CERT: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   CERT_UNTRUSTED: untrusted,
+  CERT_SIGNATURE_FAILURE: untrusted,
+  CERT_REJECTED: untrusted,
+  CERT_REVOKED: untrusted,
+  CERT_CHAIN_TOO_LONG: untrusted,
+  INVALID_CA: untrusted,
+  INVALID_PURPOSE: untrusted,
+  PATH_LENGTH_EXCEEDED: untrusted,
 };
 
 function byPrefix(code: string): Explanation | undefined {

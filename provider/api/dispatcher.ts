@@ -10,10 +10,12 @@ import { SettingsError } from "./errors";
  * @throws SettingsError where a proxy variable does not hold a proxy's URL
  */
 export function makeDispatcher(baseUrl: string, connections: number, connectTimeout: number): Dispatcher {
-  const connect = { timeout: connectTimeout };
+  // Without the second one, NODE_TLS_REJECT_UNAUTHORIZED=0 would hand the token to whoever answers.
+  const connect = { timeout: connectTimeout, rejectUnauthorized: true };
   if (isLoopback(new URL(baseUrl).hostname)) return new Agent({ connections, connect });
   try {
-    return new EnvHttpProxyAgent({ connections, connect, proxyTls: connect });
+    // To the service itself, to a proxy, and through a proxy to the service.
+    return new EnvHttpProxyAgent({ connections, connect, proxyTls: connect, requestTls: connect });
   } catch {
     // The error is left out, since it repeats the variable's value, and with it the proxy's password.
     throw new SettingsError([

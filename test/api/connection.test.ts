@@ -69,6 +69,7 @@ describe("connections", () => {
 
   it.each([
     ["certificate of a private authority", "SELF_SIGNED_CERT_IN_CHAIN", /NODE_EXTRA_CA_CERTS/, false],
+    ["certificate that its authority did not sign", "CERT_SIGNATURE_FAILURE", /NODE_EXTRA_CA_CERTS/, false],
     ["certificate for another name", "ERR_TLS_CERT_ALTNAME_INVALID", /another name/, false],
     ["expired certificate", "CERT_HAS_EXPIRED", /not valid at this time/, false],
     ["port without TLS", "ERR_SSL_WRONG_VERSION_NUMBER", /https is spoken/, false],

@@ -6,9 +6,9 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A private authority, for a day. */
-export async function makeAuthority(): Promise<Certificate> {
-  const { cert, private: key } = await generate([{ name: "commonName", value: "Private authority" }], {
+/** A private authority, for a day. Two authorities of one name are taken for each other. */
+export async function makeAuthority(name = "Private authority"): Promise<Certificate> {
+  const { cert, private: key } = await generate([{ name: "commonName", value: name }], {
     ...anyKind,
     extensions: [
       { name: "basicConstraints", cA: true, critical: true },

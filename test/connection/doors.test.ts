@@ -78,6 +78,13 @@ describe.each(bothDoors("commonjs"))("$name: on the way to the service", (door) 
     expect([up.ok, emulator.requests.length]).toEqual([false, 0]);
   });
 
+  it("refuses such a certificate also if the environment asks for no verification", async () => {
+    surround({ NODE_EXTRA_CA_CERTS: undefined, NODE_TLS_REJECT_UNAUTHORIZED: "0" });
+    const up = await program.up();
+    expect(up.output).toContain("TLS certificate of panel.test is not trusted here");
+    expect([up.ok, emulator.requests.length]).toEqual([false, 0]);
+  });
+
   it("refuses a certificate for another name, and sends nothing", async () => {
     surround({ HOSTCONFIG_BASE_URL: "https://other.test" });
     const up = await program.up();

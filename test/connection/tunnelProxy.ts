@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { connect, type AddressInfo, type Socket } from "node:net";
+import type { Certificate } from "./certificates";
 
-/** A proxy as companies have it: reached over plain http, tunnels with CONNECT, and writes down what it sees. */
+/** A proxy as companies have it: tunnels with CONNECT, and writes down what it sees. */
 export interface TunnelProxy {
   readonly url: string;
   /** The first lines of the requests, such as `CONNECT panel.test:443`. */
@@ -15,13 +17,15 @@ export interface TunnelProxy {
   close(): Promise<void>;
 }
 
-export async function startTunnelProxy(): Promise<TunnelProxy> {
+/** @param certificate for a proxy that is reached over https. Default: it is reached over plain http. */
+export async function startTunnelProxy(certificate?: Certificate): Promise<TunnelProxy> {
   const asked: string[] = [];
   const credentials: (string | undefined)[] = [];
   const chunks: Buffer[] = [];
   const open = new Set<Socket>();
   let port = 0;
-  const server = createServer((request, response) => {
+  const server = certificate === undefined ? createServer() : createTlsServer(certificate);
+  server.on("request", (request, response) => {
     asked.push(`${request.method ?? ""} ${request.url ?? ""}`);
     chunks.push(Buffer.from(JSON.stringify(request.headers)));
     response.writeHead(502).end();
@@ -50,7 +54,7 @@ export async function startTunnelProxy(): Promise<TunnelProxy> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://user:proxy-Passw0rd@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${certificate === undefined ? "http" : "https"}://user:proxy-Passw0rd@localhost:${(server.address() as AddressInfo).port}`,
     asked,
     credentials,
     seen: () => Buffer.concat(chunks).toString("latin1"),

@@ -5,7 +5,8 @@ import { explainError } from "../errors/explainError";
 import { exitStatus, type ExitStatus } from "../exitStatus";
 import { counted } from "../output/counted";
 import type { Output } from "../output/output";
-import { ok, problem, skipped, type Finding } from "./finding";
+import type { Surroundings } from "../surroundings";
+import { ok, problem, skipped, warning, type Finding } from "./finding";
 import { checkService } from "./service";
 import { checkCli, checkNode, checkPlugin, checkSdk } from "./versions";
 
@@ -40,7 +41,7 @@ export const doctorCommand = defineCommand({
       checkPlugin(surroundings),
     ]);
     const settings = await checkSettings(invocation);
-    found([settings]);
+    found([settings, ...checkVariables(surroundings)]);
     if (settings.result === "problem")
       found(["Address", "Token"].map((check) => skipped(check, "not tried before the settings are right.")));
     else found(await checkService(await invocation.connect(), surroundings.signal));
@@ -68,6 +69,18 @@ async function checkSettings({
     const { message, steps } = explainError(error, surroundings);
     return problem(check, message, ...steps);
   }
+}
+
+/** Warns of the variable that turns the verification of certificates off in other programs of Node.js. */
+function checkVariables({ env }: Surroundings): Finding[] {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED !== "0") return [];
+  return [
+    warning(
+      "Certificates",
+      "`NODE_TLS_REJECT_UNAUTHORIZED` is 0. pulumi-hostconfig verifies certificates all the same, but other Node.js programs that run with this variable do not.",
+      "Unset it. If a private authority issued a certificate, name its file in `NODE_EXTRA_CA_CERTS`.",
+    ),
+  ];
 }
 
 function show(output: Output, { check, result, message, steps }: Finding): void {
