@@ -1,4 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { resourceNames } from "../../provider/cli/estate/resourceNames";
@@ -155,6 +166,50 @@ new Host("web2", {
     expect(stderr).toContain(`${path} cannot be written: `);
     expect(stderr).toContain(`${code}: `);
     expect(stderr).toContain("  → `--out DIR` writes into another folder.");
+  });
+
+  const modeOf = (...path: string[]) => statSync(join(bench.folder, ...path)).mode & 0o777;
+
+  it.each(["typescript", "yaml", "python", "go"])(
+    "nobody else can read a program in %s, or the folder made for it",
+    async (language) => {
+      const umask = process.umask(0);
+      try {
+        expect(await bench.run(["import", "--out", "hosts", "--language", language])).toMatchObject({
+          status: 0,
+        });
+      } finally {
+        process.umask(umask);
+      }
+      const holding = readdirSync(join(bench.folder, "hosts")).filter((name) =>
+        read("hosts", name).includes("hunter2"),
+      );
+      expect(holding).toHaveLength(1);
+      for (const name of [...holding, "import.json"])
+        expect([name, modeOf("hosts", name)]).toEqual([name, 0o600]);
+      expect(modeOf("hosts")).toBe(0o700);
+    },
+  );
+
+  it("nobody else can read a program that is written over a file that everybody could", async () => {
+    writeFileSync(within("index.ts"), "old", { mode: 0o644 });
+    const open = openSync(within("index.ts"), "r");
+    expect(await bench.run(["import", "--out", "hosts", "--force"])).toMatchObject({ status: 0 });
+    expect(modeOf("hosts", "index.ts")).toBe(0o600);
+    expect(read("hosts", "index.ts")).toContain("hunter2");
+    // Who had the old file open reads the old file.
+    expect(readFileSync(open, "utf8")).toBe("old");
+    closeSync(open);
+  });
+
+  it("a symbolic link does not lead the program to another place", async () => {
+    writeFileSync(join(bench.folder, "elsewhere.ts"), "old");
+    symlinkSync("../elsewhere.ts", within("index.ts"));
+    expect(await bench.run(["import", "--out", "hosts"])).toMatchObject({ status: 1 });
+    expect(await bench.run(["import", "--out", "hosts", "--force"])).toMatchObject({ status: 0 });
+    expect(read("elsewhere.ts")).toBe("old");
+    expect(lstatSync(within("index.ts")).isSymbolicLink()).toBe(false);
+    expect(readdirSync(join(bench.folder, "hosts")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
   it("keeps the files of a project, and says what they lack", async () => {

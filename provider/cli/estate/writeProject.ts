@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { lstat, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError } from "../errors/commandError";
 import type { ProjectFile } from "./programs/programWriter";
@@ -13,7 +13,8 @@ export interface WrittenFile {
 
 /**
  * Writes a project's files. Of a file that is there already, nothing is lost: a scaffold is kept, and anything else stops
- * the whole before the first write.
+ * the whole before the first write. What may hold configuration values is for the user alone to read, and so is a folder
+ * that is made for it.
  *
  * @param force whether to write over them all the same
  * @throws CommandError
@@ -32,15 +33,31 @@ export async function writeProject(
       ["`--out DIR` writes into another folder.", "`--force` writes over it."],
     );
   }
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => cannotWrite(folder, error));
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => cannotWrite(folder, error));
   const written: WrittenFile[] = [];
   for (const [index, { path, text, scaffold }] of files.entries()) {
     const kept = scaffold && isThere(index) && !force;
     const file = join(folder, path);
-    if (!kept) await writeFile(file, text).catch((error: unknown) => cannotWrite(file, error));
+    const write = scaffold ? writeFile : writePrivate;
+    if (!kept) await write(file, text).catch((error: unknown) => cannotWrite(file, error));
     written.push({ path: file, result: kept ? "kept" : "written" });
   }
   return written;
+}
+
+/**
+ * Writes a file that nobody else can read, from its first byte on. A new file takes the place of what was there: an old
+ * file may be open elsewhere or have another mode, and a symbolic link would lead the values to another place.
+ */
+async function writePrivate(file: string, text: string): Promise<void> {
+  const fresh = `${file}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    await writeFile(fresh, text, { flag: "wx", mode: 0o600 });
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
 }
 
 /** What {@link writeProject} would write, whatever is there. */
@@ -49,7 +66,12 @@ export function plannedFiles(folder: string, files: readonly ProjectFile[]): Wri
 }
 
 async function contentOf(file: string): Promise<string | undefined> {
-  if (!existsSync(file)) return undefined;
+  // A symbolic link that leads nowhere is there, too.
+  const isThere = await lstat(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return undefined;
   return readFile(file, "utf8").catch((error: unknown) => cannotWrite(file, error));
 }
 
