@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { decodeBody } from "./contentEncoding";
 import { throwReason } from "./throwReason";
 import type { Timer } from "./timer";
 
@@ -24,7 +25,12 @@ export interface Answer {
   broken: BrokenBody | undefined;
 }
 
-export type BrokenBody = { kind: "too large" } | { kind: "connection"; error: Error } | { kind: "time-out" };
+export type BrokenBody =
+  | { kind: "too large" }
+  | { kind: "connection"; error: Error }
+  | { kind: "time-out" }
+  /** It has a content encoding that is not known, or is not what it says. */
+  | { kind: "unknown encoding" | "malformed encoding"; encoding: string };
 
 /** What became of a request. */
 export type Outcome =
@@ -51,7 +57,7 @@ export async function exchange(
   signal.throwIfAborted();
   const outcome = await new Promise<Outcome | undefined>((resolve) => {
     let controller: Dispatcher.DispatchController | undefined;
-    let head: { status: number; header: Answer["header"] } | undefined;
+    let head: Pick<Answer, "status" | "header"> | undefined;
     let ended = false;
     let size = 0;
     const chunks: Buffer[] = [];
@@ -113,7 +119,23 @@ export async function exchange(
       },
     );
   });
-  return outcome ?? throwReason(signal);
+  if (outcome === undefined) return throwReason(signal);
+  return outcome.kind === "answered" ? { kind: "answered", answer: await decoded(outcome.answer) } : outcome;
+}
+
+/** What cannot be decoded is no text, and never shown. */
+async function decoded(answer: Answer): Promise<Answer> {
+  const encoding = answer.header("content-encoding");
+  if (encoding === undefined) return answer;
+  const none = Buffer.alloc(0);
+  if (answer.broken !== undefined) return { ...answer, body: none };
+  const result = await decodeBody(answer.body, encoding, largestBody);
+  if ("body" in result) return { ...answer, body: result.body };
+  const broken: BrokenBody =
+    result.failure === "too large"
+      ? { kind: "too large" }
+      : { kind: `${result.failure} encoding`, encoding: result.encoding };
+  return { ...answer, body: none, broken };
 }
 
 function first(value: string | string[] | undefined): string | undefined {

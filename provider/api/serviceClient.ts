@@ -191,13 +191,15 @@ export class ServiceClient {
       case "connection":
         return this.#connectionError(answer.broken.error, true, context);
       case "too large":
-        return new InvalidResponseError({
-          ...named(context),
-          status: answer.status,
-          mayHaveHappened: context.write,
-          transient: false,
-          reason: "the body is larger than 32 MB, which is not read",
-        });
+        return unreadable(answer, context, "the body is larger than 32 MB, which is not read", false);
+      case "unknown encoding": {
+        const reason = `the body has the content encoding "${answer.broken.encoding}", which is not supported`;
+        return unreadable(answer, context, reason, false);
+      }
+      case "malformed encoding": {
+        const reason = `the body cannot be decoded as "${answer.broken.encoding}", its content encoding`;
+        return unreadable(answer, context, reason, true);
+      }
     }
   }
 
@@ -226,6 +228,21 @@ interface Context {
   endpoint: string;
   address: string;
   write: boolean;
+}
+
+function unreadable(
+  { status }: Answer,
+  context: Context,
+  reason: string,
+  transient: boolean,
+): InvalidResponseError {
+  return new InvalidResponseError({
+    ...named(context),
+    status,
+    mayHaveHappened: context.write,
+    transient,
+    reason,
+  });
 }
 
 function named({ endpoint, address }: Context): { endpoint: string; address: string } {
