@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { JsonValue } from "../provider/api/json";
 import { secretWords } from "../provider/api/redact";
 import { secretSignature, signatureKey } from "../provider/engine/signatures";
+import { opened } from "../provider/lifecycle/configuration/storedConfigurations";
 import type { Properties, Property } from "../provider/lifecycle/configuration/unknown";
 
 type Place = (string | number)[];
@@ -42,10 +43,12 @@ export function placesOf(places: unknown): Place[] {
 
 /** What stands at the places that `secretPlaces` found. */
 export function valuesAt(properties: Properties, places: unknown): Property[] {
+  // What is repeated may stand inside the JSON text of a configuration.
+  const given = opened(properties);
   return placesOf(places).map((place) =>
     place.reduce<Property>((found, step) => {
       return typeof found === "object" && found !== null ? (found as Properties)[step] : undefined;
-    }, properties),
+    }, given),
   );
 }
 

@@ -1,5 +1,7 @@
+import type { ExactNumber } from "./exactNumbers";
+
 /** Any value that JSON can carry. */
-export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
+export type JsonValue = null | boolean | number | ExactNumber | string | JsonValue[] | JsonObject;
 
 /** A JSON object: the form of a host's or a group's configuration. */
 export interface JsonObject {

@@ -1,3 +1,5 @@
+import { ExactNumber } from "./exactNumbers";
+
 /** JSON that is nested deeper is not read: comparing and writing it would exhaust the stack. */
 export const deepestNesting = 500;
 
@@ -12,5 +14,5 @@ export function isTooDeep(value: unknown): boolean {
 }
 
 function isContainer(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !(value instanceof ExactNumber);
 }

@@ -1,4 +1,4 @@
-import { withoutMark } from "./exactNumbers";
+import { ExactNumber } from "./exactNumbers";
 import type { JsonValue } from "./json";
 
 /** Shorter ones would blot out parts of ordinary words, and cannot be told from them. */
@@ -34,8 +34,8 @@ export function* leaves(value: JsonValue | undefined): Generator<string> {
   const open = [value];
   while (open.length > 0) {
     const next = open.pop();
-    if (typeof next === "string") yield withoutMark(next);
-    else if (typeof next === "number") yield String(next);
+    if (typeof next === "string") yield next;
+    else if (typeof next === "number" || next instanceof ExactNumber) yield String(next);
     // Not as arguments of one call: an object may have more members than a call takes.
     else if (typeof next === "object" && next !== null)
       for (const member of Object.values(next)) open.push(member);

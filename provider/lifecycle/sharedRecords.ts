@@ -1,4 +1,5 @@
 import { ownedKeys, ownInCommon, type OwnedKeys } from "./configuration/ownedKeys";
+import { opened } from "./configuration/storedConfigurations";
 import type { Properties } from "./configuration/unknown";
 
 /** What a resource of the program asks for. Not its configuration: of thousands of hosts that would be too much to keep. */
@@ -28,7 +29,7 @@ export class SharedRecords {
   checked(urn: string, inputs: Properties): string[] {
     this.#letGo(urn);
     const admin = inputs.jsonAdmin !== undefined;
-    this.#wishes.set(urn, { keys: ownedKeys(inputs), admin, record: undefined });
+    this.#wishes.set(urn, { keys: ownedKeys(opened(inputs)), admin, record: undefined });
     for (const [input, label] of [["hostId", "Host"] as const, ["groupId", "Group"] as const]) {
       const id = inputs[input];
       if (typeof id === "number") return this.#hold(urn, `${label} ${id}`);

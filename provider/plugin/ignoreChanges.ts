@@ -1,4 +1,5 @@
 import { isObject, unionOfKeys, valueAt } from "../lifecycle/configuration/jsonKinds";
+import { closed, opened } from "../lifecycle/configuration/storedConfigurations";
 import type { PropertyPath } from "../lifecycle/configuration/propertyPath";
 import type { Properties, Property } from "../lifecycle/configuration/unknown";
 import { isLost } from "../lifecycle/lostSave";
@@ -22,12 +23,14 @@ export function withoutIgnored(
   const paths = ignored
     .map(readPropertyPath)
     .flatMap((path) => (path[0] === "*" ? rootPaths(shapes, path) : [path]));
-  return paths
+  const before = opened(olds);
+  const inputs = paths
     .filter(([root]) => typeof root === "string" && !reported.includes(root) && !isLost(olds, root))
     .reduce((inputs, path) => {
-      const taken = takeOver(inputs, olds, path);
+      const taken = takeOver(inputs, before, path);
       return isObject(taken) ? taken : inputs;
-    }, news);
+    }, opened(news));
+  return closed(inputs);
 }
 
 function rootPaths({ inputs }: PropertyShapes, [, ...rest]: PropertyPath): PropertyPath[] {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../../provider/api/json";
+import type { JsonObject, JsonValue } from "../emulator";
 import { isObject } from "../../provider/lifecycle/configuration/jsonKinds";
 import type { Properties } from "../../provider/lifecycle/configuration/unknown";
 import type { Emulator } from "../emulator";

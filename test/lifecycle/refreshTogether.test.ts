@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { JsonObject } from "../../provider/api/json";
 import type { Properties } from "../../provider/lifecycle/configuration/unknown";
 import type { LifecycleContext } from "../../provider/lifecycle/lifecycleContext";
 import type { ReadResult } from "../../provider/lifecycle/properties/readResult";
@@ -9,7 +8,8 @@ import {
   type ResourceLifecycle,
 } from "../../provider/lifecycle/resourceLifecycle";
 import { presets, type Fault, type PresetName } from "../emulator";
-import { configuration } from "./configuration/arbitraries";
+import type { JsonObject } from "../emulator/json";
+import { configuration as anyConfiguration } from "./configuration/arbitraries";
 import { withPlatform, type Platform } from "./platform";
 
 const everyReading = Object.keys(presets) as PresetName[];
@@ -71,6 +71,9 @@ const hostsOf = (managed: readonly Managed[]) =>
   managed.filter(({ lifecycle }) => lifecycle === hostLifecycle);
 const many = (count: number): JsonObject[] =>
   Array.from({ length: count }, (_, index) => ({ index, php: { version: "8.3" } }));
+
+/** Its numbers are all JavaScript's. */
+const configuration = anyConfiguration as fc.Arbitrary<JsonObject>;
 
 /** The list of all hosts, and that of a client. */
 const lists = /\/hosts$/;

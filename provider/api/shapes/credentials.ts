@@ -7,10 +7,7 @@ const user = z
   .union([
     z.object({
       user: text,
-      password: z
-        .union([z.string(), z.number().transform(String)])
-        .nullish()
-        .transform((value) => value ?? null),
+      password: optionalText.transform((value) => value ?? null),
     }),
     z.tuple([]).transform(() => undefined),
     z.object({ user: z.null().optional() }).transform(() => undefined),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "../exactNumbers";
+import { ExactNumber, parseJson } from "../exactNumbers";
 import type { JsonObject } from "../json";
 import { deepestNesting, isTooDeep } from "../nesting";
 
@@ -18,14 +18,17 @@ export const optionalId = id.nullish().transform((value) => value ?? undefined);
 /** A count of an envelope, as a number or in digits; anything else counts as absent. */
 export const optionalCount = id.optional().catch(undefined);
 
-/** A text that may be absent; a number is taken for its digits. */
+/** A number where a text is expected is taken for its digits. */
+const digits = z.union([z.number(), z.instanceof(ExactNumber)]).transform(String);
+
+/** A text that may be absent. */
 export const optionalText = z
-  .union([z.string(), z.number().transform(String)], { error: "expected a text" })
+  .union([z.string(), digits], { error: "expected a text" })
   .nullish()
   .transform((value) => value ?? undefined);
 
 /** A name that has to be there. */
-export const text = z.union([z.string(), z.number().transform(String)], { error: "expected a text" });
+export const text = z.union([z.string(), digits], { error: "expected a text" });
 
 /** A truth value, also as 1 and 0, with or without quotes. */
 export const optionalFlag = z
@@ -75,5 +78,6 @@ function parse(text: string): unknown {
 }
 
 function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return !(value instanceof ExactNumber);
 }

@@ -2,6 +2,8 @@ import type { JsonObject, JsonValue } from "../../api/json";
 import { unknownTexts } from "../../engine/signatures";
 import { isObject, valueAt } from "../../lifecycle/configuration/jsonKinds";
 import { formatPropertyPath, type PropertyPath } from "../../lifecycle/configuration/propertyPath";
+import { configurationOf } from "../../lifecycle/configuration/storedConfigurations";
+import { known } from "../../lifecycle/configuration/unknown";
 import { groupInputs } from "../../lifecycle/group/groupInputs";
 import { hostInputs } from "../../lifecycle/host/hostInputs";
 import type { PreviewStep, ResourceState } from "./previewDigest";
@@ -46,6 +48,20 @@ const repeated = new Set(
  * After an update that failed half-way, the engine keeps the inputs from before it: what was saved is in the outputs.
  */
 function inputsOf(state: ResourceState | null | undefined): JsonObject | undefined {
+  const given = givenInputs(state);
+  return (
+    given &&
+    Object.fromEntries(
+      Object.entries(given).map(([key, value]): [string, JsonValue] => [
+        key,
+        // Its JSON text, if it holds a number that Pulumi cannot carry.
+        ["json", "jsonAdmin"].includes(key) ? known(configurationOf(value)) : value,
+      ]),
+    )
+  );
+}
+
+function givenInputs(state: ResourceState | null | undefined): JsonObject | undefined {
   const { inputs, outputs } = state ?? {};
   if (inputs === null || inputs === undefined) return undefined;
   const given = Object.entries(inputs).filter(([key]) => !key.startsWith("__"));

@@ -1,3 +1,4 @@
+import { ExactNumber, holdsExactNumber, writeJson } from "../../api/exactNumbers";
 import type { JsonObject, JsonValue } from "../../api/json";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import { isObject } from "../../lifecycle/configuration/jsonKinds";
@@ -19,7 +20,8 @@ export interface Syntax {
 const lineWidth = 100;
 
 /**
- * The configuration as a literal of the language.
+ * The configuration as a literal of the language; as its JSON text if it holds a number that no language can hand to Pulumi
+ * as one.
  *
  * @param level how deep the line is indented on which the literal begins
  */
@@ -29,6 +31,10 @@ export function literal(
   syntax: Syntax,
   level: number,
 ): string {
+  if (holdsExactNumber(json)) {
+    const text = syntax.scalar(writeJson(json));
+    return secrets.length > 0 ? syntax.secret(text) : text;
+  }
   const marked = new Set(secrets.map((path) => JSON.stringify(path)));
   return write(json, [], { syntax, marked, level });
 }
@@ -57,7 +63,7 @@ function writePlain(value: JsonValue, path: PropertyPath, place: Place): string 
     );
     return bracket(syntax.object, members, syntax.objectPadding, place);
   }
-  return syntax.scalar(value);
+  return syntax.scalar(value instanceof ExactNumber ? value.text : value);
 }
 
 function bracket(

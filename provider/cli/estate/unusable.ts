@@ -4,8 +4,8 @@ import { isObject } from "../../lifecycle/configuration/jsonKinds";
 import { formatPropertyPath, type PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import type { EstateRecord } from "./estate";
 
-/** A member of a configuration that the language, or Pulumi in it, cannot carry. */
-export type UnusableMember = (key: string, value: JsonValue) => boolean;
+/** A member of an object, or an item of a list, that the language, or Pulumi in it, cannot carry. */
+export type UnusableMember = (key: string | number, value: JsonValue) => boolean;
 
 /** Where a record's configuration cannot be written down; `undefined` where it can. */
 export function unusablePlace(record: EstateRecord, unusable: UnusableMember): string | undefined {
@@ -20,6 +20,7 @@ function firstPlace(
 ): PropertyPath | undefined {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
+      if (unusable(index, item)) return [...path, index];
       const place = firstPlace(item, [...path, index], unusable);
       if (place !== undefined) return place;
     }

@@ -1,4 +1,4 @@
-import { nearestNumber } from "../../api/exactNumbers";
+import { ExactNumber, nearestNumber } from "../../api/exactNumbers";
 import { isObject } from "../configuration/jsonKinds";
 import { formatPropertyPath, type PropertyPath } from "../configuration/propertyPath";
 import type { Properties, Property } from "../configuration/unknown";
@@ -44,13 +44,13 @@ export function checkConfiguration(
     : [...shown, { property: "json", reason: `and ${more} more problems, says ${rule.source}` }];
 }
 
-/** The configuration with numbers where it carries texts of them, because JavaScript has none that are as exact. */
+/** The configuration with JavaScript's numbers only, which is all that a validator knows. */
 function withNumbers(json: Properties): Properties {
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, numbersIn(value)]));
 }
 
 function numbersIn(value: Property): Property {
-  if (typeof value === "string") return nearestNumber(value);
+  if (value instanceof ExactNumber) return nearestNumber(value);
   if (Array.isArray(value)) return value.map(numbersIn);
   return isObject(value) ? withNumbers(value) : value;
 }

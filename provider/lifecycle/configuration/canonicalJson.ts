@@ -1,3 +1,4 @@
+import { canonicalNumber, ExactNumber } from "../../api/exactNumbers";
 import { isEmptyContainer, isObject } from "./jsonKinds";
 import type { JsonValue } from "../../api/json";
 
@@ -12,5 +13,5 @@ export function canonicalJson(value: JsonValue): string {
       .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
     return `{${members.join(",")}}`;
   }
-  return JSON.stringify(value);
+  return value instanceof ExactNumber ? canonicalNumber(value.text) : JSON.stringify(value);
 }

@@ -1,12 +1,14 @@
+import { ExactNumber } from "../../api/exactNumbers";
 import type { JsonObject, JsonValue } from "../../api/json";
 import type { PropertyPath } from "./propertyPath";
 import { isUnknown, type Properties, type Property } from "./unknown";
 
-/** Whether the value is a JSON object: not null, not a list, not an unknown. */
+/** Whether the value is a JSON object: not null, not a list, not an unknown, not an exact number. */
 export function isObject(value: JsonValue | undefined): value is JsonObject;
 export function isObject(value: Property): value is Properties;
 export function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isUnknown(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return !isUnknown(value) && !(value instanceof ExactNumber);
 }
 
 /** Whether the value is an empty list or an object without a key, which the service does not tell apart. */

@@ -1,4 +1,6 @@
+import { ExactNumber } from "../../api/exactNumbers";
 import type { JsonObject, JsonValue } from "../../api/json";
+import { isObject } from "./jsonKinds";
 import type { PropertyPath } from "./propertyPath";
 
 /** Words in a key by which its value is probably a secret. */
@@ -32,8 +34,8 @@ export function secretPlaces(json: JsonObject): PropertyPath[] {
 }
 
 function* placesIn(value: JsonValue, path: PropertyPath): Generator<PropertyPath> {
-  if (typeof value === "object" && value !== null) {
-    const isList = Array.isArray(value);
+  const isList = Array.isArray(value);
+  if (isList || isObject(value)) {
     for (const [key, member] of Object.entries(value)) {
       yield* placesIn(member, [...path, isList ? Number(key) : key]);
     }
@@ -45,7 +47,7 @@ function* placesIn(value: JsonValue, path: PropertyPath): Generator<PropertyPath
 /** Whether a single value is probably a secret. */
 export function isProbablySecret(value: JsonValue, path: PropertyPath): boolean {
   if (typeof value === "string" && value !== "") return tellingValue.test(value) || underTellingKey(path);
-  return typeof value === "number" && underTellingKey(path);
+  return (typeof value === "number" || value instanceof ExactNumber) && underTellingKey(path);
 }
 
 /** Keys of objects and lists that hold nothing but secrets. */

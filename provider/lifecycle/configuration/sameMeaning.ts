@@ -1,3 +1,4 @@
+import { ExactNumber, sameNumber } from "../../api/exactNumbers";
 import { isEmptyContainer, isObject, valueAt } from "./jsonKinds";
 import { isUnknown, type Property } from "./unknown";
 
@@ -5,11 +6,12 @@ import { isUnknown, type Property } from "./unknown";
  * Whether two values configure the same thing.
  *
  * The order of keys does not matter, an empty list is an empty object (the service may return either),
- * and a key that is undefined is no key. A value that is not known yet is like no other, not even like itself.
+ * a key that is undefined is no key, and the spelling of a number does not matter. A value that is not known yet is like no other, not even like itself.
  */
 export function sameMeaning(left: Property, right: Property): boolean {
   if (isUnknown(left) || isUnknown(right)) return false;
   if (left === right) return true;
+  if (left instanceof ExactNumber) return right instanceof ExactNumber && sameNumber(left, right);
   if (isEmptyContainer(left) && isEmptyContainer(right)) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => sameMeaning(item, right[index]));

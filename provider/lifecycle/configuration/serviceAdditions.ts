@@ -56,8 +56,9 @@ function predictValue(
 export function freshPlaces(predicted: JsonValue | undefined, heldBefore: JsonValue | undefined): string[][] {
   if (sameMeaning(predicted, heldBefore)) return [];
   if (predicted === undefined) return [[]];
-  if (typeof predicted !== "object" || predicted === null) return [];
-  if (Array.isArray(predicted) || !isObject(heldBefore)) return [[]];
+  if (Array.isArray(predicted)) return [[]];
+  if (!isObject(predicted)) return [];
+  if (!isObject(heldBefore)) return [[]];
   return unionOfKeys(predicted, heldBefore).flatMap((key) =>
     freshPlaces(valueAt(predicted, key), valueAt(heldBefore, key)).map((place) => [key, ...place]),
   );

@@ -1,3 +1,4 @@
+import type { ExactNumber } from "../../api/exactNumbers";
 import type { JsonValue } from "../../api/json";
 
 class UnknownValue {
@@ -10,7 +11,8 @@ class UnknownValue {
 export const UNKNOWN = Object.freeze(new UnknownValue());
 
 /** A resource's inputs as a door hands them over: JSON in which any value may still be unknown. */
-export type Property = null | boolean | number | string | UnknownValue | Property[] | Properties | undefined;
+export type Property =
+  null | boolean | number | ExactNumber | string | UnknownValue | Property[] | Properties | undefined;
 
 /** Inputs, or a nested object of inputs. */
 export interface Properties {

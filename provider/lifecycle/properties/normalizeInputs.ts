@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { parseJson } from "../../api/exactNumbers";
 import { configurationObject, idInput } from "../configuration/jsonInputs";
-import { asObject, isObject } from "../configuration/jsonKinds";
+import { isObject } from "../configuration/jsonKinds";
+import { configurationOf } from "../configuration/storedConfigurations";
 import type { Properties, Property } from "../configuration/unknown";
 
 /** Inputs without those that are not set, with configurations as objects and ids as numbers where they came as text. */
@@ -18,7 +18,7 @@ function normalize(member: z.ZodType | undefined, value: Property): Property {
   if (member instanceof z.ZodOptional) return normalize(member.unwrap() as z.ZodType, value);
   // A description makes another object of a definition, around what it defines.
   if (member?.def === idInput.def) return idFromText(value);
-  if (member?.def === configurationObject.def) return objectFromText(value);
+  if (member?.def === configurationObject.def) return configurationOf(value);
   if (member instanceof z.ZodArray && Array.isArray(value)) {
     const item = member.element as z.ZodType;
     return item.def === idInput.def ? value.map(idFromText) : value;
@@ -36,14 +36,4 @@ function withoutNull(inputs: Properties): Properties {
 /** Pulumi ids are texts: `hostId: other.id` is a number as a text. */
 function idFromText(value: Property): Property {
   return typeof value === "string" && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;
-}
-
-/** A configuration may come as the JSON text of the object, as the service itself may return it. */
-function objectFromText(value: Property): Property {
-  if (typeof value !== "string") return asObject(value) ?? value;
-  try {
-    return asObject(parseJson(value) as Property) ?? value;
-  } catch {
-    return value;
-  }
 }

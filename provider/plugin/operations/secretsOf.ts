@@ -2,6 +2,7 @@ import { secretWords } from "../../api/redact";
 import type { FindingSecrets } from "../../engine/findings";
 import { valueAtPath } from "../../lifecycle/configuration/jsonKinds";
 import type { JsonValue } from "../../api/json";
+import { opened } from "../../lifecycle/configuration/storedConfigurations";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import { hasUnknown } from "../../lifecycle/configuration/unknown";
 import type { ResourceKind } from "../resourceKinds";
@@ -24,7 +25,9 @@ export function secretsOf(...received: Received[]): KnownSecrets {
   const paths: PropertyPath[] = [];
   const texts = new Set<string>();
   const words: string[] = [];
-  for (const { properties, secrets } of received) {
+  for (const { properties: came, secrets } of received) {
+    // A job's output may repeat what stands inside the JSON text of a configuration.
+    const properties = opened(came);
     for (const path of secrets.filter(([root]) => !derived.has(String(root)))) {
       paths.push(path);
       const value = valueAtPath(properties, path);

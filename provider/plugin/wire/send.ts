@@ -1,3 +1,4 @@
+import { ExactNumber } from "../../api/exactNumbers";
 import { setValue } from "../../lifecycle/configuration/jsonKinds";
 import { isUnknown, type Properties, type Property } from "../../lifecycle/configuration/unknown";
 import { secretSignature, signatureKey, unknownText } from "../../engine/signatures";
@@ -26,6 +27,7 @@ export function send(properties: MarkedProperties | Properties): WireObject {
 function close(value: Marked): WireValue {
   if (value instanceof Secret) return { [signatureKey]: secretSignature, value: close(value.value) };
   if (isUnknown(value)) return unknownText;
+  if (value instanceof ExactNumber) return value.text;
   if (Array.isArray(value)) return value.map(close);
   if (typeof value === "object" && value !== null) return send(value);
   return value ?? null;

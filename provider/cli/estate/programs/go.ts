@@ -1,3 +1,4 @@
+import { ExactNumber } from "../../../api/exactNumbers";
 import { literal, type Syntax } from "../literal";
 import type { Estate, EstateRecord } from "../estate";
 import type { ProgramWriter } from "./programWriter";
@@ -24,8 +25,8 @@ const syntax: Syntax = {
 
 /** A program in Go, with the SDK that `pulumi package add` makes. */
 export const goProgram: ProgramWriter = {
-  // Pulumi's SDK for Go leaves out a member of an object that is null.
-  unusable: (_key, value) => value === null,
+  // Pulumi's SDK for Go leaves out a member of an object that is null, and takes no JSON text for an object.
+  unusable: (key, value) => (value === null && typeof key === "string") || value instanceof ExactNumber,
   files: (estate, project) => [
     { path: "estate.go", text: program(estate), scaffold: false },
     { path: "main.go", text: main, scaffold: true },

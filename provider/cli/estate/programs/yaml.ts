@@ -1,3 +1,4 @@
+import { holdsExactNumber, writeJson } from "../../../api/exactNumbers";
 import type { JsonObject, JsonValue } from "../../../api/json";
 import type { PropertyPath } from "../../../lifecycle/configuration/propertyPath";
 import { isObject } from "../../../lifecycle/configuration/jsonKinds";
@@ -9,7 +10,7 @@ import { quoted } from "./quoted";
 /** A program in YAML: the project file itself. */
 export const yamlProgram: ProgramWriter = {
   // A call of a function, to Pulumi.
-  unusable: (key) => /^fn::/i.test(key),
+  unusable: (key) => /^fn::/i.test(String(key)),
   files: (estate, project) => [
     { path: "Pulumi.yaml", text: program(estate, project), scaffold: false },
     packageJson(project),
@@ -39,11 +40,18 @@ function resource({ kind, id, resourceName, json, secrets }: EstateRecord): stri
     `    type: hostconfig:${kind}`,
     "    properties:",
     `      ${kind === "Host" ? "hostId" : "groupId"}: ${id}`,
-    ...member("json", json, [], marked).map((line) => `      ${line}`),
+    ...configuration(json, marked).map((line) => `      ${line}`),
   ];
 }
 
 type Marked = ReadonlySet<string>;
+
+/** As its JSON text if it holds a number that Pulumi cannot carry as one. */
+function configuration(json: JsonObject, marked: Marked): string[] {
+  if (!holdsExactNumber(json)) return member("json", json, [], marked);
+  const place = JSON.stringify([]);
+  return member("json", writeJson(json), [], marked.size === 0 ? marked : new Set([place]));
+}
 
 function member(key: string, value: JsonValue, path: PropertyPath, marked: Marked): string[] {
   const name = keyText(key);

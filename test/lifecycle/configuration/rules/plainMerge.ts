@@ -1,3 +1,4 @@
+import { ExactNumber } from "../../../../provider/api/exactNumbers";
 import type { JsonObject, JsonValue } from "../../../../provider/api/json";
 
 /*
@@ -14,7 +15,8 @@ export interface Place {
 export function placesOf(object: JsonObject, path: readonly string[] = []): Place[] {
   return Object.entries(object).flatMap(([key, value]): Place[] => {
     const here = [...path, key];
-    if (typeof value !== "object" || value === null) return [{ path: here, value }];
+    if (typeof value !== "object" || value === null || value instanceof ExactNumber)
+      return [{ path: here, value }];
     if (Object.keys(value).length === 0) return [{ path: here, value: {} }];
     return Array.isArray(value) ? [{ path: here, value }] : placesOf(value, here);
   });
@@ -30,6 +32,7 @@ export function asTexts(places: readonly Place[]): string[] {
 }
 
 function meaning(value: JsonValue): string {
+  if (value instanceof ExactNumber) return value.text;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value) && value.length > 0) return `[${value.map(meaning).join()}]`;
   const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${meaning(member)}`);

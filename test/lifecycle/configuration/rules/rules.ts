@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { ExactNumber } from "../../../../provider/api/exactNumbers";
 import type { JsonObject, JsonValue } from "../../../../provider/api/json";
 import { host } from "../../../../provider/api/shapes/host";
 import { differences } from "../../../../provider/lifecycle/configuration/differences";
@@ -168,7 +169,7 @@ function withUnknowns(
     hidden.push(`update ${JSON.stringify(path)}`);
     return UNKNOWN;
   }
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || value instanceof ExactNumber) return value;
   if (Array.isArray(value))
     return value.map((item, index) => withUnknowns(item, random, [...path, index], hidden));
   const members = Object.entries(value).map(([key, member]): [string, Property] => [

@@ -1,3 +1,4 @@
+import { ExactNumber } from "../../../../provider/api/exactNumbers";
 import type { JsonObject, JsonValue } from "../../../../provider/api/json";
 
 /** Numbers from 0 to below 1 that follow from the seed alone. */
@@ -15,6 +16,7 @@ export function randomOf(seed: number): () => number {
  */
 export function spelled(value: JsonValue, random: () => number): string {
   if (typeof value === "number") return spelledNumber(value, random);
+  if (value instanceof ExactNumber) return value.text;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Object.keys(value).length === 0) return random() < 0.5 ? "[]" : "{}";
   if (Array.isArray(value)) return `[${value.map((item) => spelled(item, random)).join(", ")}]`;
