@@ -1,5 +1,6 @@
 import { secretSignature, signatureKey } from "../../provider/engine/signatures";
-import { markPlaces } from "../../sdk/secretPlaces";
+import { secretsOf } from "../../provider/plugin/operations/secretsOf";
+import { markPlaces, wordsAt } from "../../sdk/secretPlaces";
 
 const secret = (value: unknown) => ({ [signatureKey]: secretSignature, value });
 
@@ -31,5 +32,22 @@ describe("marking the places of secrets in what a dynamic resource gives back", 
   it("adds nothing where a secret is gone, and changes nothing where there never was one", () => {
     expect(markPlaces({ json: { a: 1 } }, [["json", "b"], ["other"]])).toEqual({ json: { a: 1 } });
     expect(markPlaces({ json: { a: 1 } }, undefined)).toEqual({ json: { a: 1 } });
+  });
+});
+
+describe("secrets inside the JSON text of a configuration", () => {
+  const json = '{"big":9007199254740993,"db":{"password":"hunter2-password"}}';
+
+  it.each([
+    ["as a whole", ["json"]],
+    ["where a part was secret when it still was an object", ["json", "db", "password"]],
+  ])("are known to both providers, %s", (_, place) => {
+    expect(wordsAt({ json }, [place])).toContain("hunter2-password");
+    const received = { properties: { json }, secrets: [place] };
+    expect(secretsOf(received).words).toContain("hunter2-password");
+  });
+
+  it("keep the whole text secret", () => {
+    expect(markPlaces({ json }, [["json", "db", "password"]])).toEqual({ json: secret(json) });
   });
 });

@@ -146,7 +146,7 @@ function leftOut(left: readonly LeftOut[]): string[] {
   return shortened(
     left.map(
       ({ record, place }) =>
-        `${label(record)} is left out: Pulumi cannot carry ${plainText(place)} in this language. Try another --language, or rename the key on the platform.`,
+        `${label(record)} is left out: Pulumi cannot carry ${plainText(place)} in this language. Try another --language, or change that key on the platform.`,
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { ExactNumber, holdsExactNumber, parseJson, writeJson } from "../../api/exactNumbers";
+import { isTooDeep } from "../../api/nesting";
 import { asObject, isObject, valueAt } from "./jsonKinds";
 import type { Properties, Property } from "./unknown";
 
@@ -55,7 +56,8 @@ export function opened(properties: Properties): Properties {
 export function configurationOf(value: Property): Property {
   if (typeof value !== "string") return asObject(value) ?? value;
   try {
-    return asObject(parseJson(value) as Property) ?? value;
+    const read = parseJson(value) as Property;
+    return isTooDeep(read) ? value : (asObject(read) ?? value);
   } catch {
     return value;
   }

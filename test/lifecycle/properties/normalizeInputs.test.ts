@@ -51,6 +51,11 @@ test("a number in a JSON text that JavaScript cannot hold is saved digit by digi
   expect(writeJson(normalizeInputs({ json: text }, schema).json)).toBe(text);
 });
 
+test("a JSON text that is nested too deep is no object, and exhausts no stack", () => {
+  const json = `{"big":9007199254740993,"deep":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
+  expect(normalizeInputs({ json }, schema)).toEqual({ json });
+});
+
 test("the given inputs stay as they were", () => {
   const inputs = { hostId: "12", json: "{}", deploy: { type: null } };
   const before = JSON.stringify(inputs);

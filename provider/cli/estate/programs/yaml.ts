@@ -1,4 +1,4 @@
-import { holdsExactNumber, writeJson } from "../../../api/exactNumbers";
+import { ExactNumber } from "../../../api/exactNumbers";
 import type { JsonObject, JsonValue } from "../../../api/json";
 import type { PropertyPath } from "../../../lifecycle/configuration/propertyPath";
 import { isObject } from "../../../lifecycle/configuration/jsonKinds";
@@ -9,8 +9,8 @@ import { quoted } from "./quoted";
 
 /** A program in YAML: the project file itself. */
 export const yamlProgram: ProgramWriter = {
-  // A call of a function, to Pulumi.
-  unusable: (key) => /^fn::/i.test(String(key)),
+  // To Pulumi, the first is a call of a function. For an object it takes no JSON text, which the second would need.
+  unusable: (key, value) => /^fn::/i.test(String(key)) || value instanceof ExactNumber,
   files: (estate, project) => [
     { path: "Pulumi.yaml", text: program(estate, project), scaffold: false },
     packageJson(project),
@@ -40,18 +40,11 @@ function resource({ kind, id, resourceName, json, secrets }: EstateRecord): stri
     `    type: hostconfig:${kind}`,
     "    properties:",
     `      ${kind === "Host" ? "hostId" : "groupId"}: ${id}`,
-    ...configuration(json, marked).map((line) => `      ${line}`),
+    ...member("json", json, [], marked).map((line) => `      ${line}`),
   ];
 }
 
 type Marked = ReadonlySet<string>;
-
-/** As its JSON text if it holds a number that Pulumi cannot carry as one. */
-function configuration(json: JsonObject, marked: Marked): string[] {
-  if (!holdsExactNumber(json)) return member("json", json, [], marked);
-  const place = JSON.stringify([]);
-  return member("json", writeJson(json), [], marked.size === 0 ? marked : new Set([place]));
-}
 
 function member(key: string, value: JsonValue, path: PropertyPath, marked: Marked): string[] {
   const name = keyText(key);
