@@ -23,6 +23,20 @@ describe("ignored changes", () => {
     expect(withoutIgnored(news, olds, ignored, hostLifecycle)).toEqual(left);
   });
 
+  it("are found in the JSON text of a configuration with a number that JavaScript has none for", () => {
+    const json = '{"a":1,"big":9007199254740993}';
+    const text = { ...olds, json };
+    expect(withoutIgnored(news, text, ["json.a"], hostLifecycle)).toEqual({
+      ...news,
+      json: { ...news.json, a: 1 },
+    });
+    const program = { ...news, json: { a: 2 } };
+    expect(withoutIgnored(program, text, ["json.big"], hostLifecycle)).toEqual({
+      ...news,
+      json: '{"a":2,"big":9007199254740993}',
+    });
+  });
+
   it("are not taken from outputs that say what the service has", () => {
     expect(withoutIgnored(news, olds, ["hostId", "name"], hostLifecycle)).toEqual(news);
   });
