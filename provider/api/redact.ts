@@ -1,32 +1,96 @@
 import { ExactNumber } from "./exactNumbers";
 import type { JsonValue } from "./json";
+import { readings, type Reading } from "./spellings";
 
 /** Shorter ones would blot out parts of ordinary words, and cannot be told from them. */
 export const shortestSecret = 4;
 
 /**
- * Makes a function that replaces every given secret in a text, also where it is written as in JSON or in a URL. Looks at
- * the secrets with the first text: most operations say nothing.
+ * Makes a function that replaces every given secret in a text, however JSON or a URL may spell it. Looks at the secrets
+ * with the first text: most operations say nothing.
  */
 export function redactor(secrets: Iterable<string>): (text: string) => string {
-  let ordered: readonly string[] | undefined;
-  return (text) =>
-    (ordered ??= spellingsOf(secrets)).reduce(
-      (redacted, secret) => redacted.replaceAll(secret, "[secret]"),
-      text,
-    );
+  let index: SecretIndex | undefined;
+  return (text) => {
+    index ??= new SecretIndex(secrets);
+    const { found } = index;
+    return withoutRanges(text, readings(text).flatMap(found));
+  };
 }
 
-/** Longest first, so that of a secret within another nothing stays. */
-function spellingsOf(secrets: Iterable<string>): string[] {
-  const spellings = new Set<string>();
-  for (const secret of secrets) {
-    if (secret.length < shortestSecret) continue;
-    spellings.add(secret);
-    spellings.add(JSON.stringify(secret).slice(1, -1));
-    spellings.add(encodeURIComponent(secret.replace(/\p{Cs}/gu, "\ufffd")));
+/** Where something to be replaced begins and ends. */
+type Range = readonly [begin: number, end: number];
+
+/** Secrets by their first characters and their length: a run may know thousands, and an output may have megabytes. */
+class SecretIndex {
+  readonly #byBeginning = new Map<string, Map<number, Set<string>>>();
+  /** By the hash of a beginning, whether there may be a secret that begins so. */
+  readonly #hashes = new Uint8Array(0x10000);
+
+  constructor(secrets: Iterable<string>) {
+    const sought = new Set<string>();
+    for (const secret of secrets) {
+      if (secret.length < shortestSecret) continue;
+      sought.add(secret);
+      // What UTF-8 makes of half a pair.
+      sought.add(secret.replace(/\p{Cs}/gu, "\ufffd"));
+    }
+    // Longest first.
+    for (const secret of [...sought].sort((a, b) => b.length - a.length)) {
+      const beginning = secret.slice(0, shortestSecret);
+      const byLength = this.#byBeginning.get(beginning) ?? new Map<number, Set<string>>();
+      this.#byBeginning.set(beginning, byLength);
+      byLength.set(secret.length, (byLength.get(secret.length) ?? new Set<string>()).add(secret));
+      this.#hashes[hashAt(secret, 0)] = 1;
+    }
   }
-  return [...spellings].sort((a, b) => b.length - a.length);
+
+  /** The places of secrets in the original of a reading. Those that overlap count all. */
+  readonly found = ({ text, starts }: Reading): Range[] => {
+    const ranges: Range[] = [];
+    if (this.#byBeginning.size === 0) return ranges;
+    let covered = 0;
+    for (let at = 0; at + shortestSecret <= text.length; at += 1) {
+      if (this.#hashes[hashAt(text, at)] === 0) continue;
+      for (const [length, secrets] of this.#byBeginning.get(text.slice(at, at + shortestSecret)) ?? []) {
+        const end = at + length;
+        if (end <= covered) break;
+        if (!secrets.has(text.slice(at, end))) continue;
+        ranges.push([starts?.[at] ?? at, starts?.[end] ?? end]);
+        covered = end;
+        break;
+      }
+    }
+    return ranges;
+  };
+}
+
+function hashAt(text: string, at: number): number {
+  let hash = 0;
+  for (let offset = 0; offset < shortestSecret; offset += 1)
+    hash = (hash * 31 + text.charCodeAt(at + offset)) & 0xffff;
+  return hash;
+}
+
+/** The text with a mark for each of the ranges; those that overlap have one in common. */
+function withoutRanges(text: string, ranges: Range[]): string {
+  if (ranges.length === 0) return text;
+  ranges.sort(([a], [b]) => a - b);
+  const pieces: string[] = [];
+  let shownTo = 0;
+  let open: Range | undefined;
+  for (const [begin, end] of [...ranges, [text.length, text.length] as const]) {
+    if (open !== undefined && begin < open[1]) {
+      open = [open[0], Math.max(open[1], end)];
+      continue;
+    }
+    if (open !== undefined) {
+      pieces.push(text.slice(shownTo, open[0]), "[secret]");
+      shownTo = open[1];
+    }
+    open = [begin, end];
+  }
+  return [...pieces, text.slice(shownTo)].join("");
 }
 
 /** The values in a JSON document that could be secrets: every text and number, at any depth. */
