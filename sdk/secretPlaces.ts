@@ -1,9 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { JsonValue } from "../provider/api/json";
 import { secretWords } from "../provider/api/redact";
+import { carryText } from "../provider/engine/carriedText";
 import { secretSignature, signatureKey } from "../provider/engine/signatures";
 import { opened } from "../provider/lifecycle/configuration/storedConfigurations";
 import type { Properties, Property } from "../provider/lifecycle/configuration/unknown";
+import { fromEngine } from "./unknownValues";
 
 type Place = (string | number)[];
 
@@ -41,18 +43,20 @@ export function placesOf(places: unknown): Place[] {
   return Array.isArray(places) ? (places as Place[]) : [];
 }
 
-/** What stands at the places that `secretPlaces` found. */
+/** What stands at the places that `secretPlaces` found in what the engine sent. */
 export function valuesAt(properties: Properties, places: unknown): Property[] {
+  const known = placesOf(places);
+  if (known.length === 0) return [];
   // What is repeated may stand inside the JSON text of a configuration.
-  const given = opened(properties);
-  return placesOf(places).map((place) =>
+  const given = opened(fromEngine(properties));
+  return known.map((place) =>
     place.reduce<Property>((found, step) => {
       return typeof found === "object" && found !== null ? (found as Properties)[step] : undefined;
     }, given),
   );
 }
 
-/** What stands at the places that `secretPlaces` found, as words that no message may show. */
+/** The same as words that no message may show. */
 export function wordsAt(properties: Properties, places: unknown): string[] {
   return valuesAt(properties, places).flatMap((value) => secretWords(value as JsonValue | undefined));
 }
@@ -78,5 +82,7 @@ function mark(value: unknown, places: readonly Place[]): unknown {
 }
 
 function below(places: readonly Place[], key: string): Place[] {
-  return places.filter(([first]) => first === key).map(([, ...rest]) => rest);
+  return places
+    .filter(([first]) => typeof first === "string" && carryText(first) === key)
+    .map(([, ...rest]) => rest);
 }

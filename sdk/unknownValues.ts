@@ -1,47 +1,43 @@
-import { unknownText } from "../provider/engine/signatures";
+import { carryText, openText } from "../provider/engine/carriedText";
+import { unknownText, unknownTexts } from "../provider/engine/signatures";
 import { isObject } from "../provider/lifecycle/configuration/jsonKinds";
-import {
-  hasUnknown,
-  UNKNOWN,
-  type Properties,
-  type Property,
-} from "../provider/lifecycle/configuration/unknown";
+import { UNKNOWN, type Properties, type Property } from "../provider/lifecycle/configuration/unknown";
 
-/** The properties as the engine sent them, with unknown values marked as such. */
+/** The properties as the engine sent them, with unknown values marked as such and carried texts opened. */
 export function fromEngine(properties: Properties): Properties {
-  return holds(properties, unknownText) ? withMarks(properties) : properties;
-}
-
-function withMarks(properties: Properties): Properties {
-  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, valueFromEngine(value)]));
-}
-
-function valueFromEngine(value: Property): Property {
-  if (value === unknownText) return UNKNOWN;
-  if (Array.isArray(value)) return value.map(valueFromEngine);
-  return isObject(value) ? withMarks(value) : value;
+  return changeMembers(properties, openText, (value) => {
+    if (typeof value !== "string") return value;
+    return unknownTexts.has(value) ? UNKNOWN : openText(value);
+  });
 }
 
 /** The properties as the engine reads them. */
 export function toEngine(properties: Properties): Properties {
-  return holds(properties, undefined) || hasUnknown(properties) ? withTexts(properties) : properties;
-}
-
-function withTexts(properties: Properties): Properties {
-  const given = Object.entries(properties).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([key, value]) => [key, valueToEngine(value)]));
-}
-
-function valueToEngine(value: Property): Property {
-  if (value === UNKNOWN) return unknownText;
-  if (Array.isArray(value)) return value.map(valueToEngine);
-  return isObject(value) ? withTexts(value) : value;
+  return changeMembers(properties, carryText, (value) => {
+    if (typeof value === "string") return carryText(value);
+    return value === UNKNOWN ? unknownText : value;
+  });
 }
 
 /** Most properties hold nothing that has to be changed: they are not written anew. */
-function holds(value: Property, sought: Property): boolean {
-  if (value === sought) return true;
-  return (
-    (Array.isArray(value) || isObject(value)) && Object.values(value).some((item) => holds(item, sought))
-  );
+function changeMembers(
+  properties: Properties,
+  changeKey: (key: string) => string,
+  changeLeaf: (value: Property) => Property,
+): Properties {
+  let changed = false;
+  const change = (value: Property): Property => {
+    if (Array.isArray(value)) {
+      const items = value.map(change);
+      return items.every((item, index) => item === value[index]) ? value : items;
+    }
+    return isObject(value) ? changeMembers(value, changeKey, changeLeaf) : changeLeaf(value);
+  };
+  const members: [string, Property][] = [];
+  for (const [key, before] of Object.entries(properties)) {
+    const [name, value] = [changeKey(key), change(before)];
+    changed ||= name !== key || value !== before || value === undefined;
+    if (value !== undefined) members.push([name, value]);
+  }
+  return changed ? Object.fromEntries(members) : properties;
 }

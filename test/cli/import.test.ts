@@ -275,7 +275,6 @@ new Host("web2", {
     ["typescript", '{"a":{"__proto__":1}}', "json.a.__proto__"],
     ["yaml", '{"fn::secret":"x"}', 'json["fn::secret"]'],
     ["go", '{"a":[{"b":null}]}', "json.a[0].b"],
-    ["python", '{"4dabf18193072939515e22adb298388d":"x"}', 'json["4dabf18193072939515e22adb298388d"]'],
   ])("leaves out what %s cannot carry, and says what: %s", async (language, json, place) => {
     bench.emulator.editHost(2, () => JSON.parse(json) as { [key: string]: never });
     const { status, stdout } = await bench.run(["import", "--language", language, "--json"]);
@@ -286,6 +285,23 @@ new Host("web2", {
     });
     expect(read("import.json")).not.toContain("web2");
   });
+
+  it.each(["typescript", "python", "go", "yaml"])(
+    "writes what means something to the engine as it is carried there: %s",
+    async (language) => {
+      bench.emulator.editHost(2, () => ({
+        "4dabf18193072939515e22adb298388d": "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+        half: "\ud800",
+      }));
+      const { stdout } = await bench.run(["import", "--language", language, "--json"]);
+      expect(JSON.parse(stdout)).toMatchObject({ hosts: 2, leftOut: [] });
+      const { files } = JSON.parse(stdout) as { files: { path: string }[] };
+      const written = files.map(({ path }) => readFileSync(path, "utf8")).join("\n");
+      expect(written).toContain(String.raw`hostconfig:text:\"4dabf18193072939515e22adb298388d\"`);
+      expect(written).toContain(String.raw`hostconfig:text:\"04da6b54-80e4-46f7-96ec-b56ff0331ba9\"`);
+      expect(written).toContain(String.raw`hostconfig:text:\"\\ud800\"`);
+    },
+  );
 
   it.each([
     { kind: "Host", path: "/api/v1/hosts/1", gone: { kind: "Host", id: 1, name: "web1" }, left: [1, 1] },

@@ -1,5 +1,6 @@
 import { ExactNumber, holdsExactNumber, writeJson } from "../../api/exactNumbers";
 import type { JsonObject, JsonValue } from "../../api/json";
+import { carryText } from "../../engine/carriedText";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import { isObject } from "../../lifecycle/configuration/jsonKinds";
 
@@ -21,7 +22,7 @@ const lineWidth = 100;
 
 /**
  * The configuration as a literal of the language; as its JSON text if it holds a number that no language can hand to Pulumi
- * as one.
+ * as one. What Pulumi would take for something else is written as it is carried.
  *
  * @param level how deep the line is indented on which the literal begins
  */
@@ -59,11 +60,12 @@ function writePlain(value: JsonValue, path: PropertyPath, place: Place): string 
   }
   if (isObject(value)) {
     const members = Object.entries(value).map(
-      ([key, member]) => `${syntax.key(key)}: ${write(member, [...path, key], inner)}`,
+      ([key, member]) => `${syntax.key(carryText(key))}: ${write(member, [...path, key], inner)}`,
     );
     return bracket(syntax.object, members, syntax.objectPadding, place);
   }
-  return syntax.scalar(value instanceof ExactNumber ? value.text : value);
+  if (value instanceof ExactNumber) return syntax.scalar(value.text);
+  return syntax.scalar(typeof value === "string" ? carryText(value) : value);
 }
 
 function bracket(

@@ -1,5 +1,4 @@
 import type { JsonValue } from "../../api/json";
-import { signatureKey } from "../../engine/signatures";
 import { isObject } from "../../lifecycle/configuration/jsonKinds";
 import { formatPropertyPath, type PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import type { EstateRecord } from "./estate";
@@ -28,7 +27,7 @@ function firstPlace(
   }
   if (!isObject(value)) return undefined;
   for (const [key, member] of Object.entries(value)) {
-    if (key === signatureKey || unusable(key, member)) return [...path, key];
+    if (unusable(key, member)) return [...path, key];
     const place = firstPlace(member, [...path, key], unusable);
     if (place !== undefined) return place;
   }

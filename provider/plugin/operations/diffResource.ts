@@ -66,10 +66,16 @@ export async function diffResource(
   response.setHasdetaileddiff(true);
   for (const difference of differences) {
     const propertyDiff = new PropertyDiff();
-    propertyDiff.setKind(kinds[difference.kind]);
+    const { text, exact } = writePropertyPath(difference.path);
+    propertyDiff.setKind(kinds[exact ? difference.kind : ofParent(difference.kind)]);
     // The comparison is with the outputs: after an update that ended half-way, only they say what was reached.
     propertyDiff.setInputdiff(false);
-    response.getDetaileddiffMap().set(writePropertyPath(difference.path), propertyDiff);
+    response.getDetaileddiffMap().set(text, propertyDiff);
   }
   return response;
+}
+
+/** A parent that is named for its member is there before and after. */
+function ofParent(kind: PropertyDifference["kind"]): PropertyDifference["kind"] {
+  return kind.endsWith("-replace") ? "update-replace" : "update";
 }

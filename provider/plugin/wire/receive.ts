@@ -1,6 +1,7 @@
 import { setValue } from "../../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import { isUnknown, UNKNOWN, type Properties, type Property } from "../../lifecycle/configuration/unknown";
+import { openText } from "../../engine/carriedText";
 import {
   outputSignature,
   resourceSignature,
@@ -20,12 +21,14 @@ export interface Received {
 /** What the dynamic door keeps in the state beside the lifecycle's properties. */
 const foreignKeys: ReadonlySet<string> = new Set(["__provider", "__urn", "__timeouts", "__secrets"]);
 
-/** Opens secrets, marks unknown values as such, and leaves out what only the other door has use for. */
+/** Opens secrets and carried texts, marks unknown values as such, and leaves out what only the other door has use for. */
 export function receive(object: WireObject): Received {
   const properties: Properties = {};
   const secrets: PropertyPath[] = [];
   for (const key of Object.keys(object)) {
-    if (!foreignKeys.has(key)) setValue(properties, key, openAt(member(object, key), key, [], secrets));
+    if (foreignKeys.has(key)) continue;
+    const name = openText(key);
+    setValue(properties, name, openAt(member(object, key), name, [], secrets));
   }
   return { properties, secrets };
 }
@@ -35,7 +38,7 @@ type Place = (string | number)[];
 
 /** The value itself where nothing in it is to be opened: a refresh sees thousands of them. */
 function open(value: WireValue, place: Place, secrets: PropertyPath[]): Property {
-  if (typeof value === "string") return unknownTexts.has(value) ? UNKNOWN : value;
+  if (typeof value === "string") return unknownTexts.has(value) ? UNKNOWN : openText(value);
   if (Array.isArray(value)) return openItems(value, place, secrets);
   if (typeof value !== "object" || value === null) return value;
   switch (signatureOf(value)) {
@@ -64,14 +67,16 @@ function openItems(list: WireValue[], place: Place, secrets: PropertyPath[]): Pr
 }
 
 function openMembers(object: WireObject, place: Place, secrets: PropertyPath[]): Properties {
-  let opened: Properties = object;
-  for (const step of Object.keys(object)) {
-    const value = openAt(member(object, step), step, place, secrets);
-    if (value === object[step]) continue;
-    if (opened === object) opened = { ...object };
-    setValue(opened, step, value);
+  const keys = Object.keys(object);
+  let opened: Properties | undefined;
+  for (const [index, key] of keys.entries()) {
+    const name = openText(key);
+    const value = openAt(member(object, key), name, place, secrets);
+    if (opened === undefined && name === key && value === member(object, key)) continue;
+    opened ??= Object.fromEntries(keys.slice(0, index).map((same) => [same, member(object, same)]));
+    setValue(opened, name, value);
   }
-  return opened;
+  return opened ?? object;
 }
 
 function openAt(value: WireValue, step: string | number, place: Place, secrets: PropertyPath[]): Property {

@@ -1,6 +1,7 @@
 import { ExactNumber } from "../../../api/exactNumbers";
 import type { JsonObject, JsonValue } from "../../../api/json";
 import type { PropertyPath } from "../../../lifecycle/configuration/propertyPath";
+import { carryText } from "../../../engine/carriedText";
 import { isObject } from "../../../lifecycle/configuration/jsonKinds";
 import type { Estate, EstateRecord } from "../estate";
 import type { ProgramWriter } from "./programWriter";
@@ -47,7 +48,7 @@ function resource({ kind, id, resourceName, json, secrets }: EstateRecord): stri
 type Marked = ReadonlySet<string>;
 
 function member(key: string, value: JsonValue, path: PropertyPath, marked: Marked): string[] {
-  const name = keyText(key);
+  const name = keyText(carryText(key));
   if (marked.has(JSON.stringify(path))) return [`${name}:`, `  fn::secret: ${scalar(value)}`];
   if (!isFilled(value)) return [`${name}: ${scalar(value)}`];
   return [`${name}:`, ...nested(value, path, marked).map((line) => `  ${line}`)];
@@ -77,7 +78,7 @@ function scalar(value: JsonValue): string {
   if (Array.isArray(value)) return "[]";
   if (isObject(value)) return "{}";
   // What looks like a reference is none.
-  return typeof value === "string" ? quoted(withoutReferences(value)) : JSON.stringify(value);
+  return typeof value === "string" ? quoted(withoutReferences(carryText(value))) : JSON.stringify(value);
 }
 
 /** What looks like a reference is none: Pulumi reads `$$` as a dollar sign, and a single one as itself, unless it opens a reference. */
