@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { isObject, valueAt } from "../provider/lifecycle/configuration/jsonKinds";
 import { formatPropertyPath, type PropertyPath } from "../provider/lifecycle/configuration/propertyPath";
 import { hasUnknown, UNKNOWN, type Property } from "../provider/lifecycle/configuration/unknown";
+import { programError } from "./programError";
 
 interface SchemaIssue {
   readonly message: string;
@@ -48,7 +49,7 @@ export function withCheckedJson<Inputs extends object>(
     const value = fromText(await knownValue(json));
     const partial = isGroup || !["whole", undefined].includes((await knownValue(ownership)) as "whole");
     const problems = isObject(value) ? await problemsOf(schema, value, partial) : [];
-    if (problems.length > 0) throw new pulumi.RunError(`${label}: ${problems.join("; ")}`);
+    if (problems.length > 0) throw programError(`${label}: ${problems.join("; ")}`);
     return json;
   };
   return { ...inputs, json: checked() };

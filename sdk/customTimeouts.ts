@@ -1,4 +1,5 @@
-import { RunError, type CustomTimeouts } from "@pulumi/pulumi";
+import type { CustomTimeouts } from "@pulumi/pulumi";
+import { programError } from "./programError";
 
 /** Seconds for each operation. */
 export interface OperationTimeouts {
@@ -31,7 +32,7 @@ export function operationTimeouts(
 function durationSeconds(place: string, text: string): number {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g)];
   if (text === "" || parts.map(([part]) => part).join("") !== text) {
-    throw new RunError(`${place}: "${text}" is no duration; write for instance "30m" or "1h30m".`);
+    throw programError(`${place}: "${text}" is no duration; write for instance "30m" or "1h30m".`);
   }
   return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitSeconds[unit ?? ""] ?? 0), 0);
 }

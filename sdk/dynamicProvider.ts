@@ -4,6 +4,7 @@ import { UnauthorizedError } from "../provider/api/errors";
 import type { HostConfigApi } from "../provider/api/hostConfigApi";
 import { loadClient } from "../provider/api/loadClient";
 import { redactor } from "../provider/api/redact";
+import { safeText } from "../provider/api/safeText";
 import { readSettings, type Settings } from "../provider/api/settings";
 import { systemClock } from "../provider/api/systemClock";
 import { configSchemaFile } from "../provider/lifecycle/configSchema/configSchemaFile";
@@ -80,7 +81,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     // With the name of a property, the CLI prints the property's value beside it, secrets in plain text.
     return {
       inputs: withDoorKeys(inputs, news),
-      failures: reasons.map((reason) => ({ property: "", reason })),
+      failures: reasons.map((reason) => ({ property: "", reason: safeText(reason) })),
     };
   }
 
@@ -311,7 +312,7 @@ function withoutStack<Result>(operate: () => Result): Result {
  * message on the resource's own line. A user's mistake is no reason to show a stack.
  */
 function stackless(error: unknown, hint = ""): Error {
-  const shown = new Error((error instanceof Error ? error.message : String(error)) + hint);
+  const shown = new Error(safeText((error instanceof Error ? error.message : String(error)) + hint));
   shown.toString = () => "pulumi-hostconfig";
   shown.stack = "an operation failed; its error stands at the resource";
   return shown;
@@ -322,9 +323,9 @@ function stackless(error: unknown, hint = ""): Error {
  * the provider's text among the properties, the resource could never be read or deleted again.
  */
 function recordable(error: PartialFailure, properties: Properties): Error {
-  return Object.assign(new Error(error.message), {
+  return Object.assign(new Error(safeText(error.message)), {
     id: error.id,
     properties: withDoorKeys(error.outputs, properties),
-    reasons: error.reasons,
+    reasons: error.reasons.map(safeText),
   });
 }

@@ -8,6 +8,7 @@ import { secretPlaces } from "./secretPlaces";
 import { resourceProperties, type Registration, type ResourceDeclaration } from "./resourceProperties";
 import { refuseMisspeltKeys } from "./stackConfig";
 import { refuseUnusableKeys } from "./unusableKeys";
+import { programError } from "./programError";
 
 /**
  * What Pulumi's constructor is given for a dynamic resource whose code is the installed package's, and not a copy of it in
@@ -26,12 +27,12 @@ export function dynamicResource(
   const label = `${type} "${name}"`;
   refuseMisspeltKeys();
   if (opts?.import !== undefined) {
-    throw new pulumi.RunError(
+    throw programError(
       `${label}: a dynamic resource cannot be imported. Give hostId (or groupId) instead, which adopts what is there; the provider plugin knows \`pulumi import\`.`,
     );
   }
   if (explicitProvider(opts) !== undefined) {
-    throw new pulumi.RunError(
+    throw programError(
       `${label}: an explicit provider${opts?.provider === undefined ? ", here inherited from the parent," : ""} does not reach a dynamic resource: Pulumi drops it without a word, and the stack's own account would be managed. For another account, take ${type} from "pulumi-hostconfig/plugin"; a program may use both doors.`,
     );
   }

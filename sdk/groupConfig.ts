@@ -6,6 +6,7 @@ import type { Deployment, GroupConfigInputs } from "./declared";
 import { dynamicResource } from "./dynamicResource";
 import { leaveOutPropertyStacks } from "./leaveOutPropertyStacks";
 import type { ProgramInputs } from "./programInputs";
+import { programError } from "./programError";
 
 /** Inputs of a `GroupConfig`. */
 export type GroupConfigArgs = ProgramInputs<GroupConfigInputs>;
@@ -61,9 +62,7 @@ export class GroupConfig extends pulumi.CustomResource {
    */
   constructor(name: string, args: GroupConfigArgs, opts?: pulumi.CustomResourceOptions) {
     if ((args as { groupId?: unknown }).groupId === undefined) {
-      throw new pulumi.RunError(
-        `GroupConfig "${name}": groupId is required: the id of the group on the platform.`,
-      );
+      throw programError(`GroupConfig "${name}": groupId is required: the id of the group on the platform.`);
     }
     const registration = dynamicResource("GroupConfig", name, { inputs: args, ...groupDeclaration }, opts);
     const end = leaveOutPropertyStacks();

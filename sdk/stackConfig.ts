@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { misspeltSettings } from "../provider/api/misspeltSettings";
+import { programError } from "./programError";
 
 /**
  * Refuses keys of the stack's configuration that look like one of the provider's and are none.
@@ -11,5 +12,5 @@ export function refuseMisspeltKeys(): void {
     key.startsWith("hostconfig:") ? [key.slice("hostconfig:".length)] : [],
   );
   const problems = misspeltSettings(keys);
-  if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
+  if (problems.length > 0) throw programError(problems.join("\n"));
 }

@@ -1,5 +1,6 @@
-import { Output, RunError } from "@pulumi/pulumi";
+import { Output } from "@pulumi/pulumi";
 import { signatureKey } from "../provider/engine/signatures";
+import { programError } from "./programError";
 
 /** Keys that Pulumi's own serialisation in Node.js corrupts or fails on, without a word of where. */
 const unusableKeys = new Set(["__proto__", signatureKey]);
@@ -16,7 +17,7 @@ export function refuseUnusableKeys(resource: string, value: unknown, path = ""):
     const place = Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
     const breaksText = key === "toString" && typeof member !== "function";
     if (unusableKeys.has(key) || breaksText) {
-      throw new RunError(
+      throw programError(
         `${resource}: the key at ${place} cannot be used in a Pulumi program in Node.js; choose another.`,
       );
     }

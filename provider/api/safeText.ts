@@ -1,8 +1,9 @@
+import { writeJson } from "./exactNumbers";
+
 /**
  * A color directive of Pulumi's, and characters that act on a terminal, turn the direction of writing, or cannot be seen.
- * U+2063 before digits is the mark of an exact number, see `exactNumbers.ts`.
  */
-const acting = /<\{%|(?!\n|\u2063-?\d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\p{Cs}/gu;
+const acting = /<\{%|(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\p{Cs}/gu;
 
 /**
  * The text as lines that cannot do anything to whoever prints it. What could act is shown as JSON would escape it, so
@@ -12,17 +13,12 @@ const acting = /<\{%|(?!\n|\u2063-?\d)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\p{Cs}/gu;
  * harmless until they stand together.
  */
 export function safeText(text: string): string {
-  return escaped(
-    text
-      .replace(/\u2063(?=-?\d)/g, "")
-      .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-      .replaceAll("\t", "    "),
-  );
+  return escaped(text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replaceAll("\t", "    "));
 }
 
 /** The value as JSON text that is safe to print, and that still is the same JSON. */
 export function safeJson(value: unknown, indent?: number): string {
-  return escaped(JSON.stringify(value, undefined, indent));
+  return escaped(indent === undefined ? writeJson(value) : JSON.stringify(value, undefined, indent));
 }
 
 function escaped(text: string): string {

@@ -1,4 +1,5 @@
 import type { FieldError } from "./errors";
+import { safeText, withoutFormatting } from "./safeText";
 
 const longestMessage = 300;
 const longestFieldMessage = 200;
@@ -128,23 +129,12 @@ function htmlHint(html: string): string {
   return words === "" ? "an HTML page" : `HTML page "${words}"`;
 }
 
-const escape = String.fromCharCode(27);
-/** Terminal sequences: colours and cursor movements, and titles. */
-const terminalSequences = new RegExp(
-  `${escape}\\[[0-?]*[ -/]*[@-~]|${escape}\\][^\\u0007${escape}]*(?:\\u0007|${escape}\\\\)?|${escape}[@-_]`,
-  "gu",
-);
-
 function oneLine(text: string): string {
-  return (
-    text
-      // More than is shown in the end, and little enough for every expression here.
-      .slice(0, 20 * longestMessage)
-      .replace(terminalSequences, "")
-      // Control characters, and those that are invisible or turn the direction of writing.
-      .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, " ")
+  // More than is shown in the end, and little enough for every expression here.
+  return safeText(
+    withoutFormatting(text.slice(0, 20 * longestMessage))
       .replace(/\s+/gu, " ")
-      .trim()
+      .trim(),
   );
 }
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { safeText } from "../api/safeText";
 import { runCommandLine } from "./runCommandLine";
 import { processSurroundings } from "./processSurroundings";
 
@@ -7,7 +8,7 @@ for (const stream of [process.stdout, process.stderr]) {
     // The end of a pipe such as `| head` is no failure.
     if (error.code === "EPIPE") process.exit(0);
     if (stream === process.stdout)
-      process.stderr.write(`Error: the result cannot be written: ${error.message}\n`);
+      process.stderr.write(`Error: the result cannot be written: ${safeText(error.message)}\n`);
     process.exit(1);
   });
 }
@@ -18,6 +19,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`Error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Error: ${safeText(error instanceof Error ? error.message : String(error))}\n`);
   process.exitCode = 1;
 });

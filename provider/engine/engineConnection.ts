@@ -1,6 +1,6 @@
 import * as grpc from "@grpc/grpc-js";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import { wellFormed } from "./wellFormed";
+import { safeText } from "../api/safeText";
 
 /** How a message counts for the user. */
 export type Severity = "INFO" | "WARNING";
@@ -50,7 +50,7 @@ export class EngineConnection {
     if (client === undefined || this.#repeats(`${urn} ${text}`, ephemeral)) return Promise.resolve();
     const request = new LogRequest();
     request.setSeverity(LogSeverity[severity]);
-    request.setMessage(wellFormed(text));
+    request.setMessage(safeText(text));
     request.setUrn(urnForm.test(urn) ? urn : "");
     request.setEphemeral(ephemeral);
     return new Promise((resolve) => {

@@ -22,7 +22,6 @@ import { hostInputs } from "./host/hostInputs";
 import { hostOutputs, secretHostOutputs } from "./host/hostOutputs";
 import { readHost } from "./host/readHost";
 import { updateHost } from "./host/updateHost";
-import { plainSpoken } from "./plainSpoken";
 import { withStoredNumbers } from "./withStoredNumbers";
 
 /** The life of one kind of resource, as every door runs it. */
@@ -46,32 +45,28 @@ export interface ResourceLifecycle extends PropertyShapes {
   readonly secretOutputs: readonly string[];
 }
 
-export const hostLifecycle = withStoredNumbers(
-  plainSpoken({
-    inputs: hostInputs,
-    outputs: hostOutputs,
-    check: checkHost,
-    diff: diffHost,
-    create: createHost,
-    read: readHost,
-    update: updateHost,
-    delete: deleteHost,
-    label: "Host",
-    secretOutputs: secretHostOutputs,
-  }),
-);
+export const hostLifecycle = withStoredNumbers({
+  inputs: hostInputs,
+  outputs: hostOutputs,
+  check: checkHost,
+  diff: diffHost,
+  create: createHost,
+  read: readHost,
+  update: updateHost,
+  delete: deleteHost,
+  label: "Host",
+  secretOutputs: secretHostOutputs,
+});
 
-export const groupConfigLifecycle = withStoredNumbers(
-  plainSpoken({
-    inputs: groupInputs,
-    outputs: groupOutputs,
-    check: (_olds, news, rule) => checkGroup(news, rule),
-    diff: diffGroup,
-    create: createGroup,
-    read: readGroup,
-    update: updateGroup,
-    delete: deleteGroup,
-    label: "Group",
-    secretOutputs: secretGroupOutputs,
-  }),
-);
+export const groupConfigLifecycle = withStoredNumbers({
+  inputs: groupInputs,
+  outputs: groupOutputs,
+  check: (_olds, news, rule) => checkGroup(news, rule),
+  diff: diffGroup,
+  create: createGroup,
+  read: readGroup,
+  update: updateGroup,
+  delete: deleteGroup,
+  label: "Group",
+  secretOutputs: secretGroupOutputs,
+});

@@ -12,8 +12,8 @@ export function withStoredNumbers(lifecycle: ResourceLifecycle): ResourceLifecyc
       const { inputs, failures } = lifecycle.check(opened(olds), opened(news), rule);
       return { inputs: closed(inputs), failures };
     },
-    diff: (olds, news) => {
-      const { differences, ...result } = lifecycle.diff(opened(olds), opened(news));
+    diff: (olds, news, onConflict) => {
+      const { differences, ...result } = lifecycle.diff(opened(olds), opened(news), onConflict);
       return { ...result, differences: namable(differences, olds, news) };
     },
     create: (context, news) =>

@@ -1,5 +1,5 @@
 import { Metadata, status, type StatusObject } from "@grpc/grpc-js";
-import { wellFormed } from "../engine/wellFormed";
+import { safeText } from "../api/safeText";
 
 /** An error with the code by which the engine tells how much is known of the resource. */
 export class GrpcError extends Error {
@@ -17,7 +17,7 @@ export class GrpcError extends Error {
 
 /** What goes over the wire for an error. */
 export function statusOf(error: unknown): Partial<StatusObject> {
-  const details = wellFormed(error instanceof Error ? error.message : String(error));
+  const details = safeText(error instanceof Error ? error.message : String(error));
   if (!(error instanceof GrpcError)) return { code: codeOf(error), details };
   const metadata = new Metadata();
   if (error.statusDetails !== undefined) {

@@ -1,3 +1,4 @@
+import { safeText } from "../api/safeText";
 import { engineAddressOf } from "./commandLine";
 import { endWithEngine } from "./endWithEngine";
 import { keepProcessSmall } from "./smallProcess";
@@ -16,6 +17,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${safeText(error instanceof Error ? error.message : String(error))}\n`);
   process.exit(1);
 });

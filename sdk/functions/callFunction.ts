@@ -3,7 +3,9 @@ import type { FunctionShapes } from "../declared";
 import { explicitProvider } from "../explicitProvider";
 import { core } from "./core";
 import { programApi } from "./programApi";
+import { toEngine } from "../unknownValues";
 import { whenReady } from "./whenReady";
+import { programError } from "../programError";
 
 /** The name of a function. */
 export type FunctionName = keyof FunctionShapes;
@@ -28,7 +30,8 @@ export async function callFunction<Name extends FunctionName>(
   refuseProvider(name, opts);
   try {
     const result = await core().functions[name].invoke({ api: programApi() }, args);
-    return result as ResultOf<Name>;
+    // As from the plugin: what Pulumi would take for something else reaches a resource or an export unharmed.
+    return toEngine(result) as ResultOf<Name>;
   } catch (error) {
     throw withoutStack(error);
   }
@@ -53,7 +56,7 @@ export function callFunctionOutput<Name extends FunctionName>(
 /** Another account than the stack's would be asked, and nobody would notice. */
 function refuseProvider(name: string, opts: pulumi.InvokeOptions | undefined): void {
   if (explicitProvider(opts) === undefined) return;
-  throw new pulumi.RunError(
+  throw programError(
     `${name}: in this door, functions use the stack's configuration and take no explicit provider. For another account, take ${name} from "pulumi-hostconfig/plugin".`,
   );
 }
@@ -63,5 +66,5 @@ function withoutStack(error: unknown): unknown {
   const { ApiError, FunctionArgumentsError, LookupError, SettingsError } = core();
   const explained = [ApiError, FunctionArgumentsError, LookupError, SettingsError];
   if (!(error instanceof Error) || !explained.some((kind) => error instanceof kind)) return error;
-  return Object.assign(new pulumi.RunError(error.message), { cause: error });
+  return programError(error.message, { cause: error });
 }

@@ -52,11 +52,11 @@ describe("the service's words", () => {
     expect(words(body).fieldErrors.map(({ field, message }) => [field, message])).toEqual(expected);
   });
 
-  it("hold no control characters, terminal sequences or invisible signs", () => {
+  it("show control characters and invisible signs, and hold no formatting", () => {
     const body = {
       error: "\u001b[31mred\u001b[0m \u001b]0;title\u0007line\nnext\t\u202eturned\u200b \u0000end",
     };
-    expect(words(body).message).toBe("red line next turned end");
+    expect(words(body).message).toBe("red line next \\u202eturned\\u200b \\u0000end");
   });
 
   it("are clipped to 300 characters, and no sign is cut in half", () => {

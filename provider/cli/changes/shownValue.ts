@@ -1,9 +1,9 @@
 import type { JsonValue } from "../../api/json";
+import { safeJson } from "../../api/safeText";
 import { unknownTexts } from "../../engine/signatures";
 import { isObject } from "../../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import { isProbablySecret } from "../../lifecycle/configuration/probableSecrets";
-import { jsonText } from "../output/plainText";
 
 /** What stands for a secret in all that Pulumi prints. */
 export const secretMark = "[secret]";
@@ -15,7 +15,7 @@ export function shownValue(value: JsonValue, path: PropertyPath): string {
   const masked = withoutSecrets(value, path);
   if (masked === secretMark) return secretMark;
   if (typeof masked === "string" && unknownTexts.has(masked)) return "known after the update";
-  const letters = Array.from(jsonText(masked));
+  const letters = Array.from(safeJson(masked));
   return letters.length <= longest ? letters.join("") : `${letters.slice(0, longest).join("")}…`;
 }
 

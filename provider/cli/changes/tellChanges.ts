@@ -30,12 +30,8 @@ export function tellChanges(
     warnings,
   });
   if (output.json) return;
-  if (!markdown) {
-    writeChanges(output, report);
-    return;
-  }
   const { text, isCut } = changesMarkdown(report, marker);
-  surroundings.stdout.write(text);
+  output.document(text);
   // In a pipeline, stdout is the comment and stderr the job's log.
   if (isCut) writeChanges(new Output({ ...surroundings, stdout: surroundings.stderr }, false), report);
 }
@@ -56,7 +52,7 @@ export async function orTellFailure<Result>(
     if (markdown && !output.json && !surroundings.signal.aborted) {
       const message = error instanceof Error ? error.message : String(error);
       const steps = error instanceof CommandError ? error.steps : [];
-      surroundings.stdout.write(failureMarkdown(title, marker, message, steps));
+      output.document(failureMarkdown(title, marker, message, steps));
     }
     throw error;
   }

@@ -1,7 +1,6 @@
 import { ApiError, SettingsError } from "../../api/errors";
 import { insideProject } from "../connection/pulumiProject";
 import { exitStatus, type ExitStatus } from "../exitStatus";
-import { plainOutput } from "../../lifecycle/deployment/jobOutput";
 import type { Surroundings } from "../surroundings";
 import { CommandError } from "./commandError";
 import { UsageError } from "./usageError";
@@ -19,7 +18,7 @@ export interface Explanation {
 /** What a failure means, and what to do about it. */
 export function explainError(error: unknown, surroundings: Surroundings): Explanation {
   const kind = error instanceof Error ? error.name : "Error";
-  const message = plainOutput(error instanceof Error ? error.message : String(error));
+  const message = error instanceof Error ? error.message : String(error);
   const status = error instanceof UsageError ? exitStatus.usage : exitStatus.failed;
   return { kind, message, status, steps: stepsFor(error, surroundings) };
 }

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { styleText } from "node:util";
+import { safeText } from "../../api/safeText";
 
 type Styler = (text: string) => string;
 
@@ -26,11 +28,17 @@ export function wantsColour(
   return stream.isTerminal && env.TERM !== "dumb";
 }
 
+/** Stands around the codes of a style until they are printed. Nobody can guess it: no other text passes for emphasis. */
+const mark = randomBytes(16).toString("hex");
+
 /** The emphasis that fits. */
 export function styleFor(colour: boolean): Style {
-  const as = (format: Parameters<typeof styleText>[0]): Styler =>
+  const as = (format: Parameters<typeof styleText>[0]): Styler => {
+    if (!colour) return (text) => text;
     // Whether the process's own stream is a terminal was decided above.
-    colour ? (text) => styleText(format, text, { validateStream: false }) : (text) => text;
+    const [open = "", close = ""] = styleText(format, mark, { validateStream: false }).split(mark);
+    return (text) => [mark, open, mark, text, mark, close, mark].join("");
+  };
   return {
     good: as("green"),
     bad: as("red"),
@@ -39,4 +47,12 @@ export function styleFor(colour: boolean): Style {
     heading: as("bold"),
     faint: as("dim"),
   };
+}
+
+/** The text for a terminal: the codes of the styles in it count, and nothing else does. */
+export function printable(text: string): string {
+  return text
+    .split(mark)
+    .map((piece, index) => (index % 2 === 0 ? safeText(piece) : piece))
+    .join("");
 }

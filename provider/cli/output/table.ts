@@ -1,3 +1,5 @@
+import { safeText } from "../../api/safeText";
+
 /** A cell: its text, and what to do with it once it has its width. */
 export interface Cell {
   text: string;
@@ -5,7 +7,9 @@ export interface Cell {
 }
 
 /** Columns side by side, as wide as their widest cell; the last one is not padded. */
-export function tableLines(rows: readonly (readonly Cell[])[]): string[] {
+export function tableLines(given: readonly (readonly Cell[])[]): string[] {
+  // As they will be printed: their width counts.
+  const rows = given.map((row) => row.map((cell) => ({ ...cell, text: safeText(cell.text) })));
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach(({ text }, column) => {

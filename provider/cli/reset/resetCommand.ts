@@ -53,7 +53,7 @@ export const resetCommand = defineCommand({
       const { token } = await settings();
       const redact = await outputRedactor(api, host.id, token(), signal);
       for (const line of whatIsReset(before, api.baseUrl)) output.note(redact(line));
-      const answer = await surroundings.ask(`Reset the deploy state of ${hostLabel(host)}? [y/N] `);
+      const answer = await output.ask(`Reset the deploy state of ${hostLabel(host)}? [y/N] `);
       if (answer === undefined) {
         throw new UsageError("There is no terminal to ask on, so nothing was reset.", [
           `\`npx pulumi-hostconfig reset ${host.id} --yes\` resets without asking.`,

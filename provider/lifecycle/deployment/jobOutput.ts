@@ -1,21 +1,13 @@
-import { stripVTControlCharacters } from "node:util";
+import { withoutFormatting } from "../../api/safeText";
 
 /** Longer lines are cut where people read them. */
 const longestLine = 500;
 
-/**
- * The service's words as plain lines, safe for a terminal: no escape sequences, no control characters, nothing that is
- * invisible or turns the direction of writing.
- */
+/** The output as lines, without colors and the like. What else may be in it, `safeText` shows where it leaves the provider. */
 export function plainOutput(output: string): string {
-  return (
-    stripVTControlCharacters(output)
-      .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-      .replaceAll("\t", "    ")
-      .replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, "")
-      // Half a pair cannot be sent as UTF-8.
-      .replace(/\p{Cs}/gu, "\ufffd")
-  );
+  return withoutFormatting(output)
+    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replaceAll("\t", "    ");
 }
 
 /** The last lines of the output that say anything, for an error message. */

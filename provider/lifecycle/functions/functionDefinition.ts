@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { JsonObject } from "../../api/json";
 import type { Properties } from "../configuration/unknown";
 import type { LookupContext } from "../lookup/recordsNamed";
-import { inPlainText } from "../plainSpoken";
 import { checkShape } from "../properties/checkShape";
 import { normalizeInputs } from "../properties/normalizeInputs";
 import { FunctionArgumentsError } from "./errors/functionArgumentsError";
@@ -54,7 +53,7 @@ export function defineFunction<Args extends z.ZodObject, Result extends z.ZodObj
     ...parts,
     invoke: async (context, given) => {
       const args = readArguments(parts.name, parts.args, given, problem);
-      const result = await inPlainText(() => handler(context, args));
+      const result = await handler(context, args);
       // Through JSON: leaves out what is undefined at any depth, and keeps keys such as `__proto__`.
       return JSON.parse(JSON.stringify(result)) as JsonObject;
     },

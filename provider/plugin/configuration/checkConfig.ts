@@ -1,8 +1,9 @@
-import { CheckFailure, CheckResponse, type CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { CheckResponse, type CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { SettingsError } from "../../api/errors";
 import { misspeltSettings } from "../../api/misspeltSettings";
 import { readSettings, settingKeys } from "../../api/settings";
 import { isUnknown, type Properties } from "../../lifecycle/configuration/unknown";
+import { checkFailure } from "../checkFailures";
 import { markSecrets } from "../wire/markSecrets";
 import { receive } from "../wire/receive";
 import { send } from "../wire/send";
@@ -20,7 +21,8 @@ export function checkConfig(request: CheckRequest): CheckResponse {
   // Older engines send no name, but the URN, which ends in it.
   const name = request.getName() || (request.getUrn().split("::").at(-1) ?? "");
   const advice = isDefaultProvider(name) ? "" : explicitAdvice(name);
-  response.setFailuresList(problems.map((problem) => failure(`${problem}${advice}`)));
+  // Without the property: the CLI would print its value beside it, and the token is one of them.
+  response.setFailuresList(problems.map((problem) => checkFailure(`${problem}${advice}`)));
   return response;
 }
 
@@ -48,11 +50,4 @@ function problemsOf(properties: Properties): readonly string[] {
 function placeholder(key: string): string {
   const example = settingKeys.find((entry) => entry.key === key)?.example ?? "";
   return example === "" ? "not-known-yet" : example;
-}
-
-/** Without the property: the CLI would print its value beside it, and the token is one of them. */
-function failure(problem: string): CheckFailure {
-  const checkFailure = new CheckFailure();
-  checkFailure.setReason(problem);
-  return checkFailure;
 }

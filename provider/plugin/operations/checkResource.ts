@@ -1,7 +1,9 @@
-import { CheckFailure, CheckResponse, type CheckRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { CheckResponse, type CheckRequest, type CheckFailure } from "@pulumi/pulumi/proto/provider_pb";
+import { carryText } from "../../engine/carriedText";
 import type { EngineConnection } from "../../engine/engineConnection";
 import type { CheckFailure as Failure } from "../../lifecycle/properties/checkFailure";
 import { shownInputs } from "../../lifecycle/properties/propertyNames";
+import { checkFailure } from "../checkFailures";
 import type { Configuration } from "../configuration/configure";
 import { resourceKind } from "../resourceKinds";
 import { receive, type Received } from "../wire/receive";
@@ -29,7 +31,7 @@ export async function checkResource(
   const response = new CheckResponse();
   response.setInputs(toStruct(outgoingInputs(kind, inputs, news.secrets)));
   const shown = shownInputs(kind.lifecycle);
-  response.setFailuresList(failures.map((failure) => checkFailure(failure, news, shown)));
+  response.setFailuresList(failures.map((failure) => failureOf(failure, news, shown)));
   return response;
 }
 
@@ -37,18 +39,22 @@ export async function checkResource(
  * For a failure that names a property, the CLI prints the property's value beside it, secrets in plain text. So the path
  * of an input whose value must not stand on a screen stands in the reason only.
  */
-function checkFailure(
+function failureOf(
   { property, reason }: Failure,
   { properties, secrets }: Received,
   shown: readonly string[],
 ): CheckFailure {
-  const failure = new CheckFailure();
   const secret = secrets.some(([root]) => root === property);
-  if (shown.includes(property) && !secret && isPlain(properties[property])) failure.setProperty(property);
-  failure.setReason(reason.startsWith(property) ? reason : `${property}: ${reason}`);
-  return failure;
+  const isShown = shown.includes(property) && !secret && isPlain(properties[property]);
+  return checkFailure(
+    reason.startsWith(property) ? reason : `${property}: ${reason}`,
+    isShown ? property : undefined,
+  );
 }
 
+/** Whether the CLI can print the value as it came. */
 function isPlain(value: unknown): boolean {
-  return ["string", "number", "boolean"].includes(typeof value);
+  return typeof value === "string"
+    ? carryText(value) === value
+    : ["number", "boolean"].includes(typeof value);
 }

@@ -1,7 +1,8 @@
 import { status } from "@grpc/grpc-js";
-import { CheckFailure, InvokeResponse, type InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { InvokeResponse, type InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { FunctionArgumentsError } from "../../lifecycle/functions/errors/functionArgumentsError";
 import { functionNamed } from "../../lifecycle/functions/functions";
+import { checkFailure } from "../checkFailures";
 import { GrpcError } from "../grpcError";
 import { markSecrets } from "../wire/markSecrets";
 import { receive } from "../wire/receive";
@@ -26,7 +27,7 @@ export async function invokeFunction(
   );
   const response = new InvokeResponse();
   if (outcome instanceof FunctionArgumentsError) {
-    response.setFailuresList(outcome.failures.map(({ property, reason }) => checkFailure(property, reason)));
+    response.setFailuresList(outcome.failures.map(({ property, reason }) => checkFailure(reason, property)));
     return response;
   }
   const paths = called.secretResults.map((key) => [key]);
@@ -38,11 +39,4 @@ export async function invokeFunction(
 function refusedArguments(error: unknown): FunctionArgumentsError {
   if (error instanceof FunctionArgumentsError) return error;
   throw error;
-}
-
-function checkFailure(property: string, reason: string): CheckFailure {
-  const failure = new CheckFailure();
-  failure.setProperty(property);
-  failure.setReason(reason);
-  return failure;
 }

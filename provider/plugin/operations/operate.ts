@@ -61,7 +61,7 @@ export async function operate<Result>(
           timeoutSeconds: timeout > 0 ? timeout : undefined,
         }),
       // On the line of the stack: it is about all resources.
-      (sum) => engine.log({ severity: "INFO", text: sum, urn: "", ephemeral: false }),
+      (sum) => engine.log({ severity: "INFO", text: configuration.redact(sum), urn: "", ephemeral: false }),
     );
   } catch (error) {
     if (error instanceof PartialFailure && record !== undefined) {

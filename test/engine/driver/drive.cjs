@@ -23,8 +23,8 @@ async function drive(request, { automation, program, onOutput, onError, signal }
     );
     await stack.setAllConfig(request.config);
     const result = await act(stack, request.action, {
-      ...request.options,
       color: "never",
+      ...request.options,
       onEvent: (event) => events.push(event),
       ...{ onOutput, onError, signal },
     });
