@@ -1,4 +1,5 @@
 import { Output } from "@pulumi/pulumi";
+import { carryText } from "../provider/engine/carriedText";
 import { signatureKey } from "../provider/engine/signatures";
 import { programError } from "./programError";
 
@@ -17,8 +18,9 @@ export function refuseUnusableKeys(resource: string, value: unknown, path = ""):
     const place = Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
     const breaksText = key === "toString" && typeof member !== "function";
     if (unusableKeys.has(key) || breaksText) {
+      const advice = key === signatureKey ? `write it as '${carryText(key)}'` : "choose another";
       throw programError(
-        `${resource}: the key at ${place} cannot be used in a Pulumi program in Node.js; choose another.`,
+        `${resource}: the key at ${place} cannot be used in a Pulumi program in Node.js; ${advice}.`,
       );
     }
     refuseUnusableKeys(resource, member, place);

@@ -1,4 +1,6 @@
+import type { JsonValue } from "../api/json";
 import { safeJson } from "../api/safeText";
+import { isObject } from "../lifecycle/configuration/jsonKinds";
 import { signatureKey, unknownTexts } from "./signatures";
 
 /*
@@ -29,4 +31,12 @@ export function openText(text: string): string {
     // No text of ours: a program may give whatever it likes.
     return text;
   }
+}
+
+/** A value of a state that something else than a provider reads, with its texts opened. */
+export function openTexts(value: JsonValue): JsonValue {
+  if (typeof value === "string") return openText(value);
+  if (Array.isArray(value)) return value.map(openTexts);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [openText(key), openTexts(member)]));
 }

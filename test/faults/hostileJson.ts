@@ -19,6 +19,11 @@ const nastyTexts = [
   "line\r\nbreak\u2028and\u2029more",
   "bell\u0007",
   "half \ud800 pair",
+  "<{%reset%}>",
+  "<{%nope%}>",
+  "<\u0007{\u200b%fg 1%}>",
+  `<{${escape}[0m%`,
+  "<{\r%",
 ];
 
 /** Any text, and often one that would do harm where it is printed. */
@@ -69,9 +74,9 @@ export const hostileJson: fc.Arbitrary<string> = fc.letrec<{ value: string }>((t
   ),
 })).value;
 
-/** The characters of a message that are neither visible nor a line break. */
+/** What in a message is neither visible nor a line break, or a color directive of Pulumi's. */
 export function unplain(message: string): string[] {
-  return message.match(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu) ?? [];
+  return message.match(/<\{%|(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu) ?? [];
 }
 
 /** Whether what every object inherits is what it was. */

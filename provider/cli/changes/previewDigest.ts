@@ -1,11 +1,19 @@
 import { z } from "zod";
+import { openText, openTexts } from "../../engine/carriedText";
+
+/** The properties of a resource, texts as the service has them. */
+const properties = z
+  .record(z.string(), z.json())
+  .transform((record) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [openText(key), openTexts(value)])),
+  );
 
 /** A resource as it was, or as it would be; secrets are `[secret]`. */
 const resourceState = z.object({
   id: z.string().optional(),
   type: z.string(),
-  inputs: z.record(z.string(), z.json()).nullish(),
-  outputs: z.record(z.string(), z.json()).nullish(),
+  inputs: properties.nullish(),
+  outputs: properties.nullish(),
 });
 
 export type ResourceState = z.infer<typeof resourceState>;
