@@ -133,7 +133,13 @@ describe.each(
     await scene.declare({ web: { type: "Host", inputs } });
     const preview = await run("preview");
     expect(preview.ok).toBe(false);
-    await scene.declare({}, { host: { function: "getHost", args: { name, clientId: 77 } } });
+    // Not in the program, of which Pulumi's YAML prints a faulty line as it is.
+    scene.emulator.faults.add({
+      match: { method: "GET", path: `/api/v1/hosts/${hostId}` },
+      at: "every",
+      fault: { kind: "status", status: 422, body: { error: `${directive}${blink}\u202e` } },
+    });
+    await scene.declare({}, { host: { function: "getHost", args: { hostId } } });
     const up = await run("up");
     expect(up.ok).toBe(false);
     expect(up.output).toContain("<{\\u0025nope%}>");
