@@ -75,10 +75,10 @@ export function identityDrift(known: Identity, record: Identity): DriftedValue[]
 /** The same, one sentence each. */
 export function identityChanges(label: string, known: Identity, record: Identity): string[] {
   return identityDrift(known, record).map(({ path: [output], before, after }) => {
-    const [was, is] = [before, after].map((value) =>
-      typeof value === "string" ? `"${shortName(value)}"` : String(value),
+    const [is, was] = [after, before].map((value) =>
+      JSON.stringify(typeof value === "string" ? shortName(value) : value),
     );
-    return `${label} was changed outside Pulumi: ${output} is ${is ?? ""} and was ${was ?? ""}.`;
+    return `${label} was changed outside Pulumi: ${String(output)} is ${is ?? ""} and was ${was ?? ""}.`;
   });
 }
 

@@ -30,6 +30,10 @@ export function tellChanges(
     warnings,
   });
   if (output.json) return;
+  if (!markdown) {
+    writeChanges(output, report);
+    return;
+  }
   const { text, isCut } = changesMarkdown(report, marker);
   output.document(text);
   // In a pipeline, stdout is the comment and stderr the job's log.
