@@ -17,6 +17,8 @@ async function followed(name: string, typed?: Readonly<Record<string, string>>):
   return example;
 }
 
+/** What every host of the platform holds before. */
+const held = { php: { version: "8.1", memory_limit: "256M" } };
 const host = (id: number) => example.emulator.host(id);
 const requests = (pattern: string) => example.emulator.writes().filter((write) => write.pattern === pattern);
 const deployments = () => requests("/api/v1/hosts/{id}/deploy").length;
@@ -55,10 +57,12 @@ describe("the example", () => {
   runs("environments-typescript", async () => {
     await followed("environments-typescript");
     expect(host(13).deployedJson).toEqual({
+      ...held,
       env: { APP_ENV: "staging", APP_DEBUG: true },
       queue: { workers: 1 },
     });
     expect(host(14).deployedJson).toEqual({
+      ...held,
       env: { APP_ENV: "production", APP_DEBUG: false },
       queue: { workers: 8 },
     });
@@ -102,7 +106,10 @@ describe("the example", () => {
     const typed = { databasePassword: "hunter2-database", licenceKey: "hunter2-licence" };
     example = await ExampleRun.open("secrets-typescript");
     expect(await example.follow(typed)).toContain("hunter2-database");
-    expect(host(18).deployedJson).toEqual({ database: { user: "shop", password: "hunter2-database" } });
+    expect(host(18).deployedJson).toEqual({
+      ...held,
+      database: { user: "shop", password: "hunter2-database" },
+    });
     const { stdout } = await example.pulumi("stack", "export");
     expect(stdout).toContain("database");
     expect(stdout).not.toContain("hunter2");

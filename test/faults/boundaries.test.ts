@@ -89,6 +89,7 @@ test("whatever a service holds, no message of the dynamic provider acts on who p
   const settings: Record<string, string> = {
     "hostconfig:baseUrl": plugin.emulator.url,
     "hostconfig:token": plugin.emulator.tokens.admin,
+    "hostconfig:onConflict": "warn",
   };
   const get = (key: string) => settings[key];
   await provider.configure({ config: { get, require: (key) => get(key) ?? "" } });

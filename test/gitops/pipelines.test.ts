@@ -192,7 +192,7 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
     expect(text).toContain("### 2 resources of hosts/production changed by hand");
     expect(text).toContain("`Host 1 (web1)` was changed by hand");
     expect(text).toContain(
-      "`hosts/production`, resource `web1`, owns the whole configuration (ownership: whole)",
+      "`hosts/production`, resource `web1`, owns the keys that it names (ownership: declared)",
     );
     expect(text).toContain('| `json.php.version` | `"8.4"` | `"7.4"` |');
     expect(text).toContain("| `json.database.password` | `[secret]` | `[secret]` |");

@@ -46,6 +46,7 @@ export async function withManyHosts(
     redact: (text: string) => text,
     randomHex: (bytes: number) => String((texts += 1)).padStart(2 * bytes, "0"),
     managed: new ManagedRecords(),
+    onConflict: "overwrite" as const,
     waitByDefault: true,
   };
   const clientId = emulator.addClient();

@@ -121,7 +121,7 @@ describe("progress", () => {
   it("comes in order on the resource's own line, all of it before the answer", async () => {
     plugin.emulator.scriptDeployment(1, { seconds: 10, end: "published", output: ["one", "two"] });
     await created(plugin, inputs);
-    const said = plugin.engine.said.filter(({ text }) => !text.startsWith("taken over"));
+    const said = plugin.engine.said.filter(({ text }) => !text.includes("adopting the configuration"));
     expect(said.every(({ urn, ephemeral }) => urn === hostUrn && ephemeral)).toBe(true);
     expect(said[0]?.text).toBe("deploy: starting");
     expect(said.at(-1)?.text).toMatch(/^deploy: published/);
