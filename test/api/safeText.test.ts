@@ -19,13 +19,13 @@ describe("a text that leaves the program", () => {
     ["<{%reset%}>", "<{\\u0025reset%}>"],
     ["<{%", "<{\\u0025"],
     ["<\u2063{%", "<\\u2063{%"],
-    ["<{\u20637%", "<{7%"],
+    ["<{\u20637%", "<{\\u20637%"],
     ["\u001b[31mred", "\\u001b[31mred"],
     ["a\u202eb", "a\\u202eb"],
     ["\ud800", "\\ud800"],
     ["\u{e0001}", "\\udb40\\udc01"],
     ["10%\r20%\r\n30%", "10%\n20%\n30%"],
-    ["\u20639007199254740993", "9007199254740993"],
+    ["\u20639007199254740993", "\\u20639007199254740993"],
     ["größe 漢字 🚀", "größe 漢字 🚀"],
   ])("%j is shown as %j", (given, shown) => {
     expect(safeText(given)).toBe(shown);
@@ -71,7 +71,7 @@ describe("a text that leaves the program", () => {
           const written = safeJson(given, indent);
           expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(given)));
           expect(written).not.toContain("<{%");
-          expect(unplain(written.replace(/\u2063(?=-?\d)/g, ""))).toEqual([]);
+          expect(unplain(written)).toEqual([]);
         }
       }),
     );

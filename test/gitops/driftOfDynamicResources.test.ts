@@ -40,7 +40,7 @@ describe("drift of dynamic resources", () => {
     const { status, stdout } = await drift();
     expect(status).toBe(3);
     expect(stdout).toContain('json.database.user:  "shop" → "root"');
-    expect(stdout).toContain("owns the whole configuration (ownership: whole)");
+    expect(stdout).toContain("owns the keys that it names (ownership: declared)");
   });
 
   it("is told of a secret beside another value, and so is what a preview would put back", async () => {
