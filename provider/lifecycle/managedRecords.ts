@@ -7,8 +7,8 @@ export interface Managed {
   ownership?: Ownership | undefined;
 }
 
-/** A record of the service that several resources of a run may work on, such as `host 12`. */
-export type RecordName = `${"host" | "group"} ${number}` | `host ${number}/${string}`;
+/** What several resources of a run may work on: a record, a host that may have to be created, the deployments of a host. */
+export type RecordName = `${"host" | "group" | "deployments of host"} ${number}` | `host ${number}/${string}`;
 
 /** What the operations of this run know of each other, by the records that they work on. */
 export class ManagedRecords {

@@ -42,3 +42,19 @@ it("two resources of one name and client make one host, also when both are creat
     expect(emulator.hostIds()).toHaveLength(1);
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   }));
+
+it("deployments of one host by several resources are each seen to their end, whatever their types", () =>
+  withPlatform({ deploySeconds: 2 }, async ({ emulator, context }) => {
+    const hostId = emulator.addHost({ clientId: emulator.addClient(), name: "web1", json: {} });
+    const run = { managed: new ManagedRecords() };
+    const types = ["deploy", "fullDeploy", "fullDeleteDeploy", "deploy"];
+    const ups = types.map((type, index) =>
+      new ManagedResource(hostLifecycle, context).up(
+        { hostId, ...declared(`key${index}`, index), deploy: { type, pollInterval: 60 } },
+        run,
+      ),
+    );
+    await Promise.all(ups);
+    const ended = emulator.host(hostId).deployments.map(({ type, status }) => `${type} ${status}`);
+    expect(ended.sort()).toEqual(types.map((type) => `${type} published`).sort());
+  }));

@@ -88,7 +88,12 @@ export class DeploymentRun {
     const host = this.#context.redact(target.label);
     const tell = (ending: Deployed["ending"]) => this.#context.progress.deployed?.({ host, ending });
     try {
-      const outcome = await this.#deploy(saved);
+      // The next deployment of the host would hide how this one ended.
+      const outcome = await this.#context.managed.inTurn(
+        this.#context,
+        `deployments of host ${target.id}`,
+        () => this.#deploy(saved),
+      );
       tell(outcome.ended ? "published" : "started");
       return this.#succeeded(outcome);
     } catch (error) {
