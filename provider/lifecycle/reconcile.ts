@@ -13,6 +13,7 @@ import { takeAdditions } from "./configuration/serviceAdditions";
 import type { DeployOptions } from "./deployment/deployOptions";
 import type { DeployTarget } from "./deployment/deployHost";
 import type { DeploymentReport, DeploymentRun } from "./deployment/deploymentRun";
+import { DeploymentLostError } from "./deployment/errors/deploymentLostError";
 import { isDeploymentDue, type DeploymentLedger } from "./deployment/ledger";
 import { savedSince } from "./deployment/publishedSince";
 import type { ConfigurationHolder, Configured } from "./configurationHolder";
@@ -91,12 +92,36 @@ export async function reconcile<Holder extends Configured>(
   const savedAt = reached.saved ? undefined : savedSince(reached.holder.updatedAt, wish.seenAt);
   await Promise.all(
     [...runs].map(async ([hostId, run]) => {
-      const report = await run.finish(reached.saved, savedAt);
+      const first = await run.finish(reached.saved, savedAt);
+      const report = wasReplaced(first) ? await afterReplacement(holder, wish, run, first) : first;
       reached.deployments.set(hostId, report);
       if (report.error !== undefined) reached.errors.push(report.error);
     }),
   );
   return reached;
+}
+
+function wasReplaced({ error }: DeploymentReport): boolean {
+  return error instanceof DeploymentLostError && error.loss === "replaced";
+}
+
+/**
+ * After somebody else's deployment has taken the place of ours. If the service still holds what was saved, theirs publishes
+ * it; if it does not do the work of ours, ours is started once more.
+ */
+async function afterReplacement<Holder extends Configured>(
+  holder: ConfigurationHolder<Holder>,
+  wish: Wish,
+  run: DeploymentRun,
+  report: DeploymentReport,
+): Promise<DeploymentReport> {
+  try {
+    const next = await run.again();
+    const { record, plan } = await lookAt(holder, wish);
+    return plan.needed ? report : await next.finish(false, record.updatedAt);
+  } catch {
+    return report;
+  }
 }
 
 /** Everything that must not mix with what another resource does to the same record. */

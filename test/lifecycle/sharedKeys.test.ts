@@ -44,17 +44,17 @@ it("two resources of one name and client make one host, also when both are creat
   }));
 
 it("deployments of one host by several resources are each seen to their end, whatever their types", () =>
-  withPlatform({ deploySeconds: 2 }, async ({ emulator, context }) => {
+  withPlatform({ deploySeconds: 20 }, async ({ emulator, context }) => {
+    const types = ["deploy", "fullDeploy", "fullDeleteDeploy", "deploy"];
     const hostId = emulator.addHost({ clientId: emulator.addClient(), name: "web1", json: {} });
     const run = { managed: new ManagedRecords() };
-    const types = ["deploy", "fullDeploy", "fullDeleteDeploy", "deploy"];
-    const ups = types.map((type, index) =>
-      new ManagedResource(hostLifecycle, context).up(
-        { hostId, ...declared(`key${index}`, index), deploy: { type, pollInterval: 60 } },
-        run,
-      ),
-    );
-    await Promise.all(ups);
-    const ended = emulator.host(hostId).deployments.map(({ type, status }) => `${type} ${status}`);
-    expect(ended.sort()).toEqual(types.map((type) => `${type} published`).sort());
+    const inputs = types.map((type, index) => ({
+      hostId,
+      ...declared(`key${index}`, index),
+      deploy: { type },
+    }));
+    await Promise.all(inputs.map((own) => new ManagedResource(hostLifecycle, context).up(own, run)));
+    const { deployments, savedJson, deployedJson } = emulator.host(hostId);
+    expect(deployedJson).toEqual(savedJson);
+    expect(deployments.map(({ status }) => status)).toEqual(types.map(() => "published"));
   }));

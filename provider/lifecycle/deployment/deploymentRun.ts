@@ -106,6 +106,11 @@ export class DeploymentRun {
     }
   }
 
+  /** One more deployment of the same, after one of somebody else has taken the place of this one. */
+  again(): Promise<DeploymentRun> {
+    return DeploymentRun.prepare(this.#context, { ...this.#due, ledger: {} });
+  }
+
   async #deploy(saved: boolean): Promise<DeployOutcome> {
     if (this.#joinable === undefined) return this.#deployment.start();
     if (!saved) return this.#deployment.join(this.#joinable, this.#firstLook);

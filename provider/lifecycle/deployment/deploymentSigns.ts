@@ -28,6 +28,15 @@ export function isOfAnotherType(status: DeployStatus | undefined, asked: string)
   return shown !== undefined && own !== undefined && shown !== own;
 }
 
+/** The types, each of which does the work of those before it. */
+const byWork = ["deploy", "full", "fullDelete"];
+
+/** Whether the deployment of a status has done the work of the type that was asked for. */
+export function doesWorkOf(status: DeployStatus, asked: string): boolean {
+  const [shown, own] = [byWork.indexOf(typeOf(status.deployType) ?? ""), byWork.indexOf(typeOf(asked) ?? "")];
+  return own !== -1 && shown >= own;
+}
+
 /** Whether a service that names the types in its own way has shown the running deployment under this type, too. */
 export function hasShownType(seen: RunningLook, status: DeployStatus | undefined): boolean {
   const shown = typeOf(status?.deployType);

@@ -1,4 +1,5 @@
 import type { DeployStatus } from "../../api/hostConfigApi";
+import { doesWorkOf } from "./deploymentSigns";
 import { serviceTime } from "./serviceTime";
 import { statusKind } from "./statusKind";
 
@@ -17,7 +18,7 @@ export function savedSince(updatedAt: string | undefined, seenAt: string | undef
  * written, or by a person. If the times do not tell, it was not.
  *
  * @param savedAt when the configuration was saved last, as its record says
- * @param type the deployment that is due: one of another type does not do its work
+ * @param type the deployment that is due
  */
 export function wasPublishedSince(
   savedAt: string | undefined,
@@ -26,14 +27,6 @@ export function wasPublishedSince(
 ): boolean {
   if (status?.publishingStatus !== "published" || statusKind(status, undefined) !== "ended") return false;
   // The end of an account import may look like a deployment's, without a type.
-  if (status.deployType === undefined || plain(status.deployType) !== plain(type)) return false;
+  if (!doesWorkOf(status, type)) return false;
   return serviceTime(status.deployAt) > serviceTime(savedAt);
-}
-
-/** The service calls `fullDeleteDeploy` a `Full Delete Deploy`, or a reset. */
-function plain(type: string): string {
-  return type
-    .toLowerCase()
-    .replace(/[^a-z]/g, "")
-    .replace("reset", "delete");
 }

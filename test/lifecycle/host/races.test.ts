@@ -173,6 +173,29 @@ describe.each(everyReading)("while we save and deploy, as %s reads", (preset) =>
       expect(emulator.host(program.hostId)).toMatchObject({ status: "published", deployedJson: changed });
     }));
 
+  it.each(["Full Deploy", "deploy"] as const)(
+    "a deployment (%s) that takes the place of ours counts if it publishes what was saved and does the work of ours",
+    (type) =>
+      withManagedHost(options, { json: { a: 1 } }, async (bench, program) => {
+        const { host, emulator } = bench;
+        let looks = 0;
+        const stop = emulator.onRequest({ ...status, moment: "ended" }, () => {
+          if (emulator.requestsTo(start).length === 0 || ++looks < 2) return;
+          stop();
+          emulator.finishDeployment(program.hostId);
+          emulator.clock.jump(2000);
+          emulator.scriptDeployment(program.hostId, { seconds: 5, end: "published" });
+          emulator.startDeployment(program.hostId, type);
+        });
+        emulator.clearRequests();
+        const own = type === "deploy" ? "fullDeploy" : "deploy";
+        await host.up({ ...program, json: changed, deploy: { type: own } });
+        expect(emulator.host(program.hostId)).toMatchObject({ status: "published", deployedJson: changed });
+        const shown = preset !== "asMachineDescription";
+        expect(emulator.requestsTo(start)).toHaveLength(shown && own === "fullDeploy" ? 2 : 1);
+      }),
+  );
+
   it("a deployment of another type that takes the place of ours is not ours, and the next update saves and deploys", () =>
     withManagedHost(options, { json: { a: 1 } }, async (bench, program) => {
       const { host, emulator } = bench;

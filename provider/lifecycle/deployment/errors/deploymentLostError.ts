@@ -5,16 +5,19 @@ import { nextRun, type ToldHost } from "./nextRun";
 
 /** The service never showed the deployment, stopped showing it without a result, or shows another one in its place. */
 export class DeploymentLostError extends DeploymentError {
-  constructor(host: ToldHost, loss: "neverAppeared" | "vanished" | "replaced", trace: DeploymentTrace) {
+  readonly loss: "neverAppeared" | "vanished" | "replaced";
+
+  constructor(host: ToldHost, loss: DeploymentLostError["loss"], trace: DeploymentTrace) {
     super(
       `${host.label}: ${story(loss, trace)} The configuration is saved; look at the host on the platform, then run ${nextRun(host.restores).command} again, which deploys again.`,
       host.id,
       trace,
     );
+    this.loss = loss;
   }
 }
 
-function story(loss: "neverAppeared" | "vanished" | "replaced", { status }: DeploymentTrace): string {
+function story(loss: DeploymentLostError["loss"], { status }: DeploymentTrace): string {
   switch (loss) {
     case "neverAppeared":
       return `the service accepted the deployment, but its status has shown nothing new for ${durationText(graceMilliseconds)}. An older result is not taken for the new one.`;
