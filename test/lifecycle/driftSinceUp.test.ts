@@ -157,4 +157,38 @@ describe.each(kinds)("drift of a $kind since the last up", ({ withManaged }) => 
       expect(await resource.drift()).toEqual([version]);
     }),
   );
+
+  it.each([true, false])(
+    "is not hidden by a lost save that a refresh and the program have settled (carried out: %s)",
+    (carriedOut) =>
+      withManaged({ json }, async ({ resource, program, emulator, edit, path }) => {
+        const lost = emulator.faults.add({
+          match: { method: "POST", path },
+          at: "every",
+          fault: { kind: carriedOut ? "resetAfter" : "resetBefore" },
+        });
+        const unread = emulator.faults.add({
+          match: { method: "GET", path },
+          at: "second",
+          times: 99,
+          fault: { kind: "status", status: 500 },
+        });
+        const next = { ...program, json: { ...json, cache: false } };
+        await errorOf(resource.up(next));
+        for (const fault of [lost, unread]) fault.remove();
+        await resource.refresh();
+        // A refresh that succeeds takes away the engine's mark of the failed update.
+        resource.state = { ...resource.current, incomplete: false };
+        emulator.clearRequests();
+        const settled = carriedOut ? next : program;
+        await resource.up(settled);
+        expect(emulator.requests).toEqual([]);
+        expect(resource.diff(settled).changes).toBe(false);
+        edit((held) => ({ ...held, cache: carriedOut }));
+        const found = [carriedOut ? "json.cache false true" : "json.cache true false"];
+        expect(await resource.drift()).toEqual(found);
+        await resource.refresh();
+        expect(await resource.drift()).toEqual(found);
+      }),
+  );
 });

@@ -50,6 +50,21 @@ export function driftOf({ inputs: { json = {} }, savedJson, memory }: DriftedSta
     }));
 }
 
+interface ReadMemory {
+  beforeDrift?: BeforeDrift | undefined;
+  lostSave?: object | undefined;
+}
+
+/** Whether an update has to tell the state that the program declares what the last reads have found. */
+export function isUnsettled({ beforeDrift, lostSave }: ReadMemory): boolean {
+  return beforeDrift !== undefined || lostSave !== undefined;
+}
+
+/** The memory once the program declares what is there: an earlier drift, or a save whose answer was lost, counts no more. */
+export function settled<Memory extends ReadMemory>(memory: Memory): Memory {
+  return { ...memory, beforeDrift: undefined, lostSave: undefined };
+}
+
 /** Whether the service may hold this of what was saved: it only adds. */
 function isMadeOf(saved: JsonValue | undefined, held: JsonValue | undefined): boolean {
   if (saved === undefined) return held === undefined;

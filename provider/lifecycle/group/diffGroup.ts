@@ -3,6 +3,7 @@ import { adoptionByUpdate } from "../adoption";
 import { expectedRefusal } from "../saveGuard";
 import { groupLabel } from "./confirmGroupGone";
 import type { JsonObject } from "../../api/json";
+import { isUnsettled } from "../configuration/beforeDrift";
 import { differences } from "../configuration/differences";
 import { configurationDigest } from "../configuration/digest";
 import { sameMeaning } from "../configuration/sameMeaning";
@@ -36,7 +37,7 @@ export function diffGroup(olds: Properties, news: Properties, onConflict?: OnCon
   );
   return {
     // See `diffHost`.
-    changes: found.length > 0 || due.length > 0 || state.memory.beforeDrift !== undefined,
+    changes: found.length > 0 || due.length > 0 || isUnsettled(state.memory),
     replaces,
     deleteBeforeReplace: replaces.length === 0,
     differences: found,

@@ -1,3 +1,4 @@
+import { settled } from "../configuration/beforeDrift";
 import { known, type Properties } from "../configuration/unknown";
 import type { LifecycleContext } from "../lifecycleContext";
 import { settleWarning } from "../deployment/owedDeployment";
@@ -21,8 +22,7 @@ export async function updateGroup(
   const diff = diffGroup(olds, news);
   context.managed.add(`group ${inputs.groupId}`, inputs);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
-    const memory = { ...state.memory, beforeDrift: undefined };
-    return { outputs: groupOutputsOf({ ...state, inputs, memory }) };
+    return { outputs: groupOutputsOf({ ...state, inputs, memory: settled(state.memory) }) };
   }
   const takeOver = state.memory.lostSave?.takeOver ?? false;
   const { groupId } = inputs;

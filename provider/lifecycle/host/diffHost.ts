@@ -3,6 +3,7 @@ import { adoptionByUpdate } from "../adoption";
 import { identityNotices } from "../sameRecord";
 import { expectedRefusal } from "../saveGuard";
 import type { JsonObject } from "../../api/json";
+import { isUnsettled } from "../configuration/beforeDrift";
 import { differences } from "../configuration/differences";
 import { configurationDigest } from "../configuration/digest";
 import { hasUnknown, isUnknown, known, type Properties, type Property } from "../configuration/unknown";
@@ -49,7 +50,7 @@ export function diffHost(olds: Properties, news: Properties, onConflict?: OnConf
   const identity = replaces.length > 0 ? [] : identityNotices(label, state, news).map((text) => ({ text }));
   return {
     // A program that has accepted drift is the new declaration: the state has to be told.
-    changes: found.length > 0 || deploymentDue || state.memory.beforeDrift !== undefined,
+    changes: found.length > 0 || deploymentDue || isUnsettled(state.memory),
     replaces,
     deleteBeforeReplace: replaces.length === 0 && (news.hostId !== undefined || news.ifExists === "adopt"),
     differences: found,

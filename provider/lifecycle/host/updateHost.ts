@@ -1,3 +1,4 @@
+import { settled } from "../configuration/beforeDrift";
 import { known, type Properties } from "../configuration/unknown";
 import type { LifecycleContext } from "../lifecycleContext";
 import { settleWarning } from "../deployment/owedDeployment";
@@ -27,7 +28,7 @@ export async function updateHost(
   context.managed.add(`host ${state.hostId}`, inputs);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
     // What the program declares now is what is there: it has accepted whatever a refresh found.
-    const memory = { ...state.memory, given: givenIdentity(inputs), beforeDrift: undefined };
+    const memory = { ...settled(state.memory), given: givenIdentity(inputs) };
     const same = { ...state, inputs, memory };
     const next = isUnread(same) ? await withoutSecrets(own, () => readCreated(own, same)) : same;
     return { outputs: hostOutputsOf(next) };
