@@ -56,7 +56,13 @@ export function isAnotherRun(seen: RunningLook, status: DeployStatus | undefined
   const endedSince = serviceTime(status?.deployAt) > serviceTime(before?.deployAt);
   if (endedSince && was.length > 0 && !continues(before, status)) return true;
   const isShorter = is.length < was.length && is.join("").length < was.join("").length;
-  return seen.grows && isShorter && is.length > 0 && !is.some((line) => was.includes(line));
+  return seen.grows && isShorter && beginsLike(is, was) && !is.some((line) => was.includes(line));
+}
+
+/** A job that begins anew prints its first line again, with another time; one that shows each phase by itself prints another. */
+function beginsLike([first]: string[], [former]: string[]): boolean {
+  const withoutTime = (line: string | undefined) => line?.replace(/\d+/g, "0");
+  return first !== undefined && withoutTime(first) === withoutTime(former);
 }
 
 /** The look at our deployment that follows another one. */
@@ -98,10 +104,11 @@ export function ownerOfEqualMark(before: DeploymentMark, mark: EqualMark): "befo
   if (!isEqual || !isCoarse || !fits) return "before";
   const isNew =
     linesOf(status).length > 0 && shownBefore !== undefined && status?.jobStdout !== shownBefore.jobStdout;
-  if (seen === undefined) return isNew ? "ours" : "before";
+  // A service may show the end of the output alone, so that a later look does not continue an earlier one.
+  if (isNew) return "ours";
+  if (seen === undefined) return "before";
   if (linesOf(seen.status).length === 0 || linesOf(status).length === 0) return "unknown";
-  if (!continues(seen.status, status)) return "before";
-  return isNew ? "ours" : "unknown";
+  return continues(seen.status, status) ? "unknown" : "before";
 }
 
 /** Whether the output of a look begins with that of an earlier one. */
