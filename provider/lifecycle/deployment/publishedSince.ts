@@ -1,6 +1,6 @@
 import type { DeployStatus } from "../../api/hostConfigApi";
 import { doesWorkOf } from "./deploymentSigns";
-import { serviceTime } from "./serviceTime";
+import { isLater, serviceTime } from "./serviceTime";
 import { statusKind } from "./statusKind";
 
 /**
@@ -28,5 +28,5 @@ export function wasPublishedSince(
   if (status?.publishingStatus !== "published" || statusKind(status, undefined) !== "ended") return false;
   // The end of an account import may look like a deployment's, without a type.
   if (!doesWorkOf(status, type)) return false;
-  return serviceTime(status.deployAt) > serviceTime(savedAt);
+  return isLater(status.deployAt, savedAt);
 }

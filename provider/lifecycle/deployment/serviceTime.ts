@@ -15,12 +15,26 @@ function namesZone(time: string): boolean {
   return /([+-]\d\d:?\d\d|Z|GMT|UTC|^[\d.]+)$/i.test(time);
 }
 
+/** Between a time that names no zone, and may be of any, and one that names its own. */
+const zoneError = 15 * 3600_000;
+
+/**
+ * Whether one time of the service's is later than another for certain: not if the earlier one may be rounded down past it,
+ * or if only one of them says in which zone it is.
+ */
+export function isLater(later: string | undefined, earlier: string | undefined): boolean {
+  const [one, other] = [later?.trim() ?? "", earlier?.trim() ?? ""];
+  const step = /\.\d/.test(other) ? 1 : /:\d\d:\d\d/.test(other) ? 1000 : Math.max(1, timeStep(other));
+  const error = namesZone(one) === namesZone(other) ? 0 : zoneError;
+  return serviceTime(one) - serviceTime(other) >= step + error;
+}
+
 /**
  * Whether a time of the service's may be the present one by this machine's clock. Clocks differ a little, and a time that
  * names no zone may be of any.
  */
 export function mayBeNow(text: string | undefined, now: number): boolean {
-  const error = (namesZone(text?.trim() ?? "") ? 15 : 15 * 60) * 60_000;
+  const error = namesZone(text?.trim() ?? "") ? 15 * 60_000 : zoneError;
   return Math.abs(now - serviceTime(text)) < timeStep(text) + error;
 }
 
