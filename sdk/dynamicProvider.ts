@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
-import { UnauthorizedError } from "../provider/api/errors";
+import { ForbiddenError, UnauthorizedError } from "../provider/api/errors";
 import type { HostConfigApi } from "../provider/api/hostConfigApi";
 import { loadClient } from "../provider/api/loadClient";
 import { redactor } from "../provider/api/redact";
 import { safeText } from "../provider/api/safeText";
 import { readSettings, type Settings } from "../provider/api/settings";
 import { systemClock } from "../provider/api/systemClock";
+import { NotCertainlyGoneError } from "../provider/lifecycle/confirmGone";
 import { configSchemaFile } from "../provider/lifecycle/configSchema/configSchemaFile";
 import type { ConfigurationRule } from "../provider/lifecycle/configSchema/configurationRule";
 import type { Properties } from "../provider/lifecycle/configuration/unknown";
@@ -32,6 +33,14 @@ import { fromEngine, toEngine } from "./unknownValues";
 /** What a rejected token may also mean in this door. */
 const oldConfiguration =
   " If you have just set a new token, or moved it to HOSTCONFIG_TOKEN: Pulumi hands `refresh` and `destroy` of dynamic resources the configuration of the last `pulumi up`, so run `pulumi up` once first.";
+
+/** Whether another token, which the user may have set by now, could help. */
+function mayBeOld(error: unknown, operation: string): boolean {
+  // With another token in the environment, the error itself speaks of the last `pulumi up`.
+  if (error instanceof UnauthorizedError) return operation !== "create" && !error.otherTokenInEnvironment;
+  const dependsOnToken = error instanceof ForbiddenError || error instanceof NotCertainlyGoneError;
+  return dependsOnToken && ["read", "delete"].includes(operation);
+}
 
 /** What this door itself keeps among the inputs, see `DynamicResource`. */
 const doorKeys = ["__provider", "__urn", "__timeouts", "__secrets"] as const;
@@ -188,9 +197,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       );
     } catch (error) {
       if (error instanceof PartialFailure) throw recordable(error, properties);
-      const mayBeOld = error instanceof UnauthorizedError && operation !== "create";
-      // With another token in the environment, the error itself speaks of the last `pulumi up`.
-      throw stackless(error, mayBeOld && !error.otherTokenInEnvironment ? oldConfiguration : "");
+      throw stackless(error, mayBeOld(error, operation) ? oldConfiguration : "");
     } finally {
       await progress?.flush();
       this.#running.delete(running);

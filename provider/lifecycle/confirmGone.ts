@@ -15,11 +15,19 @@ export interface MissingRecord {
   ifRemoved?: string | undefined;
 }
 
+/** Whether a record is gone cannot be told with this token. */
+export class NotCertainlyGoneError extends Error {
+  constructor(message: string, cause: Error | undefined) {
+    super(message, { cause });
+    this.name = "NotCertainlyGoneError";
+  }
+}
+
 /**
  * Makes sure that a record is gone before anything is forgotten over its 404. The service may answer the same for a wrong
  * address, for a token of another client, and, to a client-access token, for a host that was made inactive or moved.
  *
- * @throws Error where that is not certain; the state has to stay as it is
+ * @throws Error, for instance NotCertainlyGoneError, where that is not certain; the state has to stay as it is
  */
 export async function confirmGone(context: LifecycleContext, record: MissingRecord): Promise<void> {
   const { api, signal } = context;
@@ -74,9 +82,9 @@ function notCertain(record: MissingRecord, why: string, token: string, cause?: E
   const ifRemoved =
     record.ifRemoved ??
     `If the ${kind} was removed from the platform, run \`pulumi state delete\` with the resource's URN (\`pulumi stack --show-urns\`).`;
-  return new Error(
+  return new NotCertainlyGoneError(
     `${label}: the service answers 404, which is no proof that the ${kind} is gone: ${why}. The state stays as it is. Use ${token}. ${ifRemoved}${more}`,
-    { cause },
+    cause,
   );
 }
 
