@@ -9,6 +9,7 @@ import type { DeployOptions } from "./deployOptions";
 import { DeploymentError, type StartedDeployment } from "./errors/deploymentError";
 import { DeploymentLostError } from "./errors/deploymentLostError";
 import type { DeploymentLedger } from "./ledger";
+import { isOfAnotherType } from "./deploymentSigns";
 import { statusKind } from "./statusKind";
 
 /** How a deployment that was due came out, in the terms of the state. */
@@ -136,7 +137,8 @@ function joinableDeployment(
   if (started.digest !== due.digest || started.type !== due.options.type) return undefined;
   const kind = statusKind(status, started);
   const published = kind === "ended" && status?.publishingStatus === "published";
-  return kind === "deploying" || published ? { type: started.type, before: started.before } : undefined;
+  const running = kind === "deploying" && !isOfAnotherType(status, started.type);
+  return running || published ? { type: started.type, before: started.before } : undefined;
 }
 
 /** What the state remembers after a look at the status: a deployment of ours may have ended meanwhile. */

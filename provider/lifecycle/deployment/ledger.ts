@@ -1,6 +1,10 @@
 import { z } from "zod";
 
-const deploymentMark = z.object({ status: z.string().optional(), deployAt: z.string().optional() });
+const deploymentMark = z.object({
+  status: z.string().optional(),
+  deployAt: z.string().optional(),
+  type: z.string().optional(),
+});
 
 /**
  * What the state remembers of one host's deployments. What is saved and what was last published are two facts: as long

@@ -10,13 +10,15 @@ export type FinishedStatus = (typeof finishedStatuses)[number];
 export interface DeploymentMark {
   status?: string | undefined;
   deployAt?: string | undefined;
+  /** Not compared: whether there is one tells whether the service shows types. */
+  type?: string | undefined;
 }
 
 /**
  * What one look at a host's status says, seen from a deployment of ours:
  *
  * - `none`: no deployment history (or no such host);
- * - `idle`: neither running nor finished, as after a reset;
+ * - `idle`: neither running nor finished, as after a reset, or the end of an account import;
  * - `deploying`, `importing`: the host is busy;
  * - `old`: finished, but by its mark the deployment that had finished before ours, or an earlier one;
  * - `others`: finished since, and of another type than ours: somebody else's;
@@ -39,6 +41,9 @@ export function statusKind(status: DeployStatus | undefined, ours: OwnDeployment
   if (isDeploying(status)) return "deploying";
   if (finishedStatus(status) === undefined) return "idle";
   if (ours === undefined) return "ended";
+  // The end of an import may look like that of a deployment, without a type.
+  const isTyped = status.deployType !== undefined || ours.before.type === undefined;
+  if (status.publishingStatus === "published" && !isTyped) return "idle";
   if (isOld(markOf(status), ours.before)) return "old";
   return isOfAnotherType(status, ours.type) ? "others" : "ended";
 }
@@ -50,7 +55,7 @@ export function finishedStatus(status: DeployStatus): FinishedStatus | undefined
 
 /** The mark of the deployment that a status speaks of. */
 export function markOf(status: DeployStatus | undefined): DeploymentMark {
-  return { status: status?.publishingStatus, deployAt: status?.deployAt };
+  return { status: status?.publishingStatus, deployAt: status?.deployAt, type: status?.deployType };
 }
 
 /** Whether a result is that of the deployment before, or, as a service behind a cache may show it, an even earlier one. */

@@ -14,8 +14,11 @@ export type WaitPhase =
   | { name: "beforeStart"; quietSince: number; lastProgress: string }
   /** Our start was sent; its deployment was not seen yet. `answered`: the service confirmed the start. */
   | { name: "appearing"; since: number; answered: boolean }
-  /** Our deployment was `seen` running. `missingSince`: the first look since then that did not show it any more. */
-  | { name: "running"; seen: RunningLook; missingSince: number | undefined };
+  /**
+   * Our deployment was `seen` running. `missingSince`: the first look since then that did not show it any more. `imported`: the
+   * last thing that was seen running is an account import.
+   */
+  | { name: "running"; seen: RunningLook; missingSince: number | undefined; imported?: true };
 
 /** What to do next. */
 export type WaitStep =
@@ -50,7 +53,8 @@ export function waitStep(
   rules: WaitRules,
 ): WaitStep {
   const { ours } = rules;
-  const kind = statusKind(status, ours);
+  const shown = statusKind(status, ours);
+  const kind = shown === "ended" && endsImport(phase, status) ? "idle" : shown;
   const busy = kind === "deploying" || kind === "importing";
   switch (phase.name) {
     case "beforeStart": {
@@ -81,7 +85,8 @@ export function waitStep(
         const latest = nextRunningLook(seen, status, now);
         return { do: "poll", phase: { name: "running", seen: latest, missingSince: undefined } };
       }
-      if (busy) return { do: "poll", phase: { name: "running", seen, missingSince: undefined } };
+      if (busy)
+        return { do: "poll", phase: { name: "running", seen, missingSince: undefined, imported: true } };
       if (kind === "ended") return { do: "finish" };
       if (kind === "others")
         return hasShownType(seen, status) ? { do: "finish" } : { do: "fail", reason: "replaced" };
@@ -90,8 +95,7 @@ export function waitStep(
       const whose = owner(kind, status, now, rules, seen);
       if (whose === "ours") return { do: "finish" };
       const missingSince = phase.missingSince ?? now;
-      if (now - missingSince <= graceMilliseconds)
-        return { do: "poll", phase: { name: "running", seen, missingSince } };
+      if (now - missingSince <= graceMilliseconds) return { do: "poll", phase: { ...phase, missingSince } };
       // Only a result that may come without a `deploy_at` of its own can be ours when it looks like the one before.
       const isOurs = kind === "old" && (whose === "unknown" || status?.publishingStatus !== "published");
       return isOurs ? { do: "finish" } : { do: "fail", reason: "vanished" };
@@ -99,6 +103,12 @@ export function waitStep(
     default:
       return phase satisfies never;
   }
+}
+
+/** Whether a result is that of an import that was just seen: it has no type, and ours had shown one. */
+function endsImport(phase: WaitPhase, status: DeployStatus | undefined): boolean {
+  if (phase.name !== "running" || phase.imported !== true || status?.deployType !== undefined) return false;
+  return phase.seen.status?.deployType !== undefined;
 }
 
 /** Whose an `old` result is: a coarse `deploy_at` may be that of two deployments. */
