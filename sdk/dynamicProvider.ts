@@ -3,7 +3,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { ForbiddenError, UnauthorizedError } from "../provider/api/errors";
 import type { HostConfigApi } from "../provider/api/hostConfigApi";
 import { loadClient } from "../provider/api/loadClient";
-import { redactor } from "../provider/api/redact";
+import { redactor, repeater } from "../provider/api/redact";
 import { safeText } from "../provider/api/safeText";
 import { readSettings, type Settings } from "../provider/api/settings";
 import { systemClock } from "../provider/api/systemClock";
@@ -27,7 +27,7 @@ import { collectsFindings, shownNotices, recordFinding, type OpenFinding } from 
 import { EngineConnection } from "../provider/engine/engineConnection";
 import { operationProgress, type OperationProgress } from "../provider/engine/operationProgress";
 import type { OperationTimeouts } from "./customTimeouts";
-import { markPlaces, placesOf, valuesAt, wordsAt } from "./secretPlaces";
+import { markPlaces, placesOf, respelledPlaces, valuesAt, wordsAt } from "./secretPlaces";
 import { fromEngine, toEngine } from "./unknownValues";
 
 /** What a rejected token may also mean in this door. */
@@ -89,7 +89,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     if (reasons.length === 0) await this.#warn(news, this.#shared.checked(urnOf(news), inputs));
     // With the name of a property, the CLI prints the property's value beside it, secrets in plain text.
     return {
-      inputs: withDoorKeys(inputs, news),
+      inputs: markPlaces(withDoorKeys(inputs, news), respelledPlaces(news.__secrets)),
       failures: reasons.map((reason) => ({ property: "", reason: safeText(reason) })),
     };
   }
@@ -142,10 +142,11 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       );
       // Without an id the resource leaves the state.
       if (found === undefined) return { id: "" };
+      const reread = { before: olds, repeatsSecret: repeater(secretTexts(olds)) };
       return {
         id: found.id,
-        props: markPlaces(withDoorKeys(found.outputs, olds), olds.__secrets),
-        inputs: markPlaces(withDoorKeys(found.inputs, olds), olds.__secrets),
+        props: markPlaces(withDoorKeys(found.outputs, olds), olds.__secrets, reread),
+        inputs: markPlaces(withDoorKeys(found.inputs, olds), olds.__secrets, reread),
       };
     });
   }
@@ -276,10 +277,15 @@ function record(found: Omit<OpenFinding, "label">, ...sources: [Properties, ...P
     { ...found, label },
     {
       paths: [...places, ...secretOutputs.map((output) => [output])],
-      texts: sources
-        .flatMap((properties) => valuesAt(properties, properties.__secrets))
-        .filter((value): value is string => typeof value === "string" && value !== ""),
+      texts: sources.flatMap(secretTexts),
     },
+  );
+}
+
+/** The texts that the program itself marked as secret. */
+function secretTexts(properties: Properties): string[] {
+  return valuesAt(properties, properties.__secrets).filter(
+    (value): value is string => typeof value === "string" && value !== "",
   );
 }
 

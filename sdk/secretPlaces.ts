@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import type { JsonValue } from "../provider/api/json";
 import { secretWords } from "../provider/api/redact";
-import { carryText } from "../provider/engine/carriedText";
+import { carryText, openText } from "../provider/engine/carriedText";
 import { secretSignature, signatureKey } from "../provider/engine/signatures";
 import { opened } from "../provider/lifecycle/configuration/storedConfigurations";
 import type { Properties, Property } from "../provider/lifecycle/configuration/unknown";
@@ -38,8 +39,22 @@ async function allOf(places: Promise<Place[]>[]): Promise<Place[]> {
   return (await Promise.all(places)).flat();
 }
 
-/** The places that `secretPlaces` found, as the state keeps them. */
+/** The places that `secretPlaces` found, as the lifecycle knows them: the program may have carried a key itself. */
 export function placesOf(places: unknown): Place[] {
+  return written(places).map((place) =>
+    place.map((step) => (typeof step === "string" ? openText(step) : step)),
+  );
+}
+
+/** Those under keys that do not stay as the program wrote them: the engine does not find them in what it gets back. */
+export function respelledPlaces(places: unknown): Place[] {
+  return written(places).filter((place) =>
+    place.some((step) => typeof step === "string" && carryText(openText(step)) !== step),
+  );
+}
+
+/** As the state keeps them. */
+function written(places: unknown): Place[] {
   return Array.isArray(places) ? (places as Place[]) : [];
 }
 
@@ -61,24 +76,61 @@ export function wordsAt(properties: Properties, places: unknown): string[] {
   return valuesAt(properties, places).flatMap((value) => secretWords(value as JsonValue | undefined));
 }
 
+/** What a read found beside what the state had. */
+export interface Reread {
+  before: unknown;
+  /** Whether a text is a known secret, or has one in it. */
+  repeatsSecret: (text: string) => boolean;
+}
+
 /**
  * The properties with what stands at the places marked as secret, for the engine, which marks what it gets back like what
  * it has given: what the state did not hold it could not know. A list with a secret in it is marked as a whole, as there.
+ *
+ * @param reread where others may have written: what they changed is secret too if it repeats a secret
  */
-export function markPlaces(properties: Record<string, unknown>, places: unknown): Record<string, unknown> {
-  if (!Array.isArray(places)) return properties;
-  const marked = Object.entries(properties).map(([key, value]) => [
-    key,
-    mark(value, below(places as Place[], key)),
-  ]);
-  return Object.fromEntries(marked) as Record<string, unknown>;
+export function markPlaces(
+  properties: Record<string, unknown>,
+  places: unknown,
+  reread?: Reread,
+): Record<string, unknown> {
+  return written(places).length === 0 ? properties : markMembers(properties, placesOf(places), reread);
 }
 
-function mark(value: unknown, places: readonly Place[]): unknown {
-  if (places.length === 0 || value === undefined) return value;
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (isObject && places.every(({ length }) => length > 0)) return markPlaces({ ...value }, places);
-  return { [signatureKey]: secretSignature, value };
+function markMembers(
+  properties: Record<string, unknown>,
+  places: readonly Place[],
+  reread: Reread | undefined,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, value]) => [
+      key,
+      mark(value, below(places, key), reread && { ...reread, before: memberOf(reread.before, key) }),
+    ]),
+  );
+}
+
+function mark(value: unknown, places: readonly Place[], reread: Reread | undefined): unknown {
+  if (value === undefined) return value;
+  if (places.length === 0 && (reread === undefined || isDeepStrictEqual(value, reread.before))) return value;
+  if (isMembers(value) && places.every(({ length }) => length > 0)) return markMembers(value, places, reread);
+  const isSecret = places.length > 0 || (reread !== undefined && repeats(value, reread));
+  return isSecret ? { [signatureKey]: secretSignature, value } : value;
+}
+
+function repeats(value: unknown, reread: Reread): boolean {
+  if (typeof value === "string") return reread.repeatsSecret(openText(value));
+  return typeof value === "object" && value !== null
+    ? Object.values(value).some((member) => repeats(member, reread))
+    : false;
+}
+
+function isMembers(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return isMembers(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function below(places: readonly Place[], key: string): Place[] {

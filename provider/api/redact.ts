@@ -18,6 +18,14 @@ export function redactor(secrets: Iterable<string>): (text: string) => string {
   };
 }
 
+/** Makes a function that tells whether a text is a secret, or has one in it, as a connection string has a password. */
+export function repeater(secrets: Iterable<string>): (text: string) => boolean {
+  const known = new Set(secrets);
+  if (known.size === 0) return () => false;
+  const redact = redactor(known);
+  return (text) => known.has(text) || redact(text) !== text;
+}
+
 /** Where something to be replaced begins and ends. */
 type Range = readonly [begin: number, end: number];
 

@@ -1,9 +1,10 @@
 import { appendFileSync } from "node:fs";
 import { z } from "zod";
 import type { JsonValue } from "../api/json";
-import { redactor, shortestSecret } from "../api/redact";
+import { redactor, repeater } from "../api/redact";
 import { isObject } from "../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../lifecycle/configuration/propertyPath";
+import { secretAt } from "../lifecycle/configuration/secretAt";
 import { isUnknown, type Property } from "../lifecycle/configuration/unknown";
 import type { Notice, Unpublished } from "../lifecycle/unpublished";
 import { unknownText } from "./signatures";
@@ -104,15 +105,13 @@ interface Masking {
 
 function masking({ paths, texts }: FindingSecrets): Masking {
   const text = redactor(texts);
-  // A list with a secret in it is secret as a whole: its items may have moved.
-  const secretPlaces = paths.map((path) => {
-    const item = path.findIndex((step) => typeof step === "number");
-    return item === -1 ? path : path.slice(0, item);
-  });
+  const repeats = repeater(texts);
+  const secret = secretAt(paths);
   const value = (property: Property, path: PropertyPath): JsonValue | undefined => {
     if (property === undefined) return undefined;
-    if (secretPlaces.some((place) => leadsTo(place, path))) return secretMark;
+    if (secret.isSecret(path)) return secretMark;
     if (isUnknown(property)) return unknownText;
+    if (secret.replacesSecret(property, path)) return secretMark;
     if (isObject(property)) {
       const members = Object.entries(property).flatMap(([key, member]): [string, JsonValue][] => {
         const masked = value(member, [...path, key]);
@@ -120,21 +119,11 @@ function masking({ paths, texts }: FindingSecrets): Masking {
       });
       return Object.fromEntries(members);
     }
-    // A secret stood inside this place when it was an object.
-    if (secretPlaces.some((place) => leadsTo(path, place))) return secretMark;
     if (Array.isArray(property)) {
       return property.map((item, index) => value(item, [...path, index]) ?? null);
     }
-    return typeof property === "string" && repeats(property, texts) ? secretMark : property;
+    const isText = typeof property === "string" || typeof property === "number";
+    return isText && repeats(String(property)) ? secretMark : property;
   };
   return { text, value };
-}
-
-/** Whether the second path is the first, or goes on from it. */
-function leadsTo(short: PropertyPath, long: PropertyPath): boolean {
-  return short.length <= long.length && short.every((step, index) => step === long[index]);
-}
-
-function repeats(value: string, texts: readonly string[]): boolean {
-  return texts.some((text) => value === text || (text.length >= shortestSecret && value.includes(text)));
 }

@@ -71,6 +71,7 @@ it("masks what stands at, in and above the place of a secret, and what repeats o
   expect(value(["json", "keys", 0, "key"], "moved")).toBe("[secret]");
   expect(value(["jsonAdmin", "licence"], 7)).toBe("[secret]");
   expect(value(["json", "motd"], "the word is hunter2")).toBe("[secret]");
+  expect(value(["json", "motd"], "a URL has hunte%72%32")).toBe("[secret]");
   expect(value(["json", "motd"], ["fine", "hunter2"])).toEqual(["fine", "[secret]"]);
   expect(value(["json", "motd"], UNKNOWN)).toBe("04da6b54-80e4-46f7-96ec-b56ff0331ba9");
   expect(value(["json", "motd"], null)).toBeNull();

@@ -1,5 +1,6 @@
 import { unknownTexts } from "../../provider/engine/signatures";
 import type { JsonObject } from "../emulator";
+import { Secret } from "./declaration";
 import { bothDoors, openScene, type Run, type Scene } from "./door";
 
 jest.setTimeout(300_000);
@@ -116,6 +117,31 @@ describe.each(
     expect(await run("up")).toMatchObject({ ok: true });
     expect(scene.emulator.host(hostId).savedJson).toMatchObject(own("fourth"));
   });
+
+  it("hides a secret under such a key, and where others repeat it", async () => {
+    const secret = "hunter2<{%-password";
+    const { output } = await declareSecret(new Secret(secret));
+    expect(output).not.toContain("-password");
+    scene.emulator.editHost(hostId, (json) => ({
+      ...json,
+      php: secret,
+      theirs: `p=${encodeURIComponent(secret)}`,
+    }));
+    expect((await scene.drift()).stdout).not.toContain("-password");
+    expect((await run("refresh")).output).not.toContain("-password");
+    expect(await scene.written()).not.toContain("-password");
+    expect(await run("up")).toMatchObject({ ok: true });
+  });
+
+  const declareSecret = async (secret: Secret): Promise<Run> => {
+    const json = { php: { version: "8.3" }, [directive]: secret };
+    await scene.declare({
+      web: { type: "Host", inputs: { hostId, ownership: "declared", json, deploy: { pollInterval: 1 } } },
+    });
+    const [preview, up] = [await run("preview"), await run("up")];
+    expect(up.ok).toBe(true);
+    return { ok: true, output: preview.output + up.output };
+  };
 
   it("is removed by a program that owns the whole, and restored by nobody", async () => {
     await scene.declare(program("8.3", {}, "whole"));

@@ -73,6 +73,14 @@ describe("marking secrets", () => {
     });
   });
 
+  it("marks a text with a secret in it, in any spelling", () => {
+    const texts = new Set(["s3cret!"]);
+    expect(mark({ a: "db://me:s3cret%21@db", b: "s3cret" }, { paths: [], texts })).toEqual({
+      a: secret("db://me:s3cret%21@db"),
+      b: "s3cret",
+    });
+  });
+
   it("marks a list from the service as a whole, because items may have moved", () => {
     const marks = { paths: [["a", 1]], wholeLists: true };
     expect(mark({ a: ["y", "x"] }, marks)).toEqual({ a: secret(["y", "x"]) });

@@ -1,6 +1,8 @@
+import { repeater } from "../../provider/api/redact";
+import { carryText, openText } from "../../provider/engine/carriedText";
 import { secretSignature, signatureKey } from "../../provider/engine/signatures";
 import { secretsOf } from "../../provider/plugin/operations/secretsOf";
-import { markPlaces, wordsAt } from "../../sdk/secretPlaces";
+import { markPlaces, placesOf, respelledPlaces, wordsAt } from "../../sdk/secretPlaces";
 
 const secret = (value: unknown) => ({ [signatureKey]: secretSignature, value });
 
@@ -32,6 +34,52 @@ describe("marking the places of secrets in what a dynamic resource gives back", 
   it("adds nothing where a secret is gone, and changes nothing where there never was one", () => {
     expect(markPlaces({ json: { a: 1 } }, [["json", "b"], ["other"]])).toEqual({ json: { a: 1 } });
     expect(markPlaces({ json: { a: 1 } }, undefined)).toEqual({ json: { a: 1 } });
+  });
+});
+
+describe("secrets under keys that go to the engine as something else", () => {
+  const key = carryText("<{%key%}>");
+  const properties = { json: { [key]: "hunter2-password", plain: "hunter2-password" } };
+
+  it.each([
+    ["as they are", "<{%key%}>", true],
+    ["as they are carried", key, false],
+    ["as they could be carried", 'hostconfig:text:"plain"', true],
+  ])("are known and marked if the program writes them %s", (_, written, respelled) => {
+    const places = [["json", written]];
+    expect(wordsAt(properties, places)).toContain("hunter2-password");
+    expect(placesOf(places)).toEqual([["json", openText(written)]]);
+    expect(respelledPlaces(places)).toEqual(respelled ? places : []);
+    const marked = carryText(openText(written));
+    expect(markPlaces(properties, places)).toEqual({
+      json: { ...properties.json, [marked]: secret("hunter2-password") },
+    });
+  });
+});
+
+describe("what a read found", () => {
+  const before = { json: { same: "a s3cret", a: 1, b: 1, c: [1], d: 1, password: "s3cret" } };
+  const reread = { before, repeatsSecret: repeater(["s3cret"]) };
+  const places = [["json", "password"]];
+
+  it("is secret where others have put a text that repeats a secret, also inside a list", () => {
+    const json = {
+      ...before.json,
+      a: "db://s3cret@db",
+      b: { deep: "s3cre%74" },
+      c: [{ x: "s3cret" }],
+      d: "new",
+    };
+    expect(markPlaces({ json }, places, reread)).toEqual({
+      json: {
+        same: "a s3cret",
+        a: secret("db://s3cret@db"),
+        b: { deep: secret("s3cre%74") },
+        c: secret([{ x: "s3cret" }]),
+        d: "new",
+        password: secret("s3cret"),
+      },
+    });
   });
 });
 

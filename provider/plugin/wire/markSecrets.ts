@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
 import { isUnknown, type Properties, type Property } from "../../lifecycle/configuration/unknown";
-import { shortestSecret } from "../../api/redact";
+import { repeater } from "../../api/redact";
 import type { Received } from "./receive";
 import { Secret, type Marked, type MarkedProperties } from "./send";
 
@@ -10,7 +10,7 @@ import { Secret, type Marked, type MarkedProperties } from "./send";
 export interface SecretMarks {
   /** Values at these places are secret, as a whole. */
   paths: readonly PropertyPath[];
-  /** Texts that are secret wherever they stand, also inside another. */
+  /** Texts that are secret wherever they stand, also inside another and in any spelling. */
   texts?: ReadonlySet<string>;
   /**
    * Mark a list with a secret in it as a whole. For values that come from the service: there an item may have moved to
@@ -19,6 +19,12 @@ export interface SecretMarks {
   wholeLists?: boolean;
   /** Values that are still the same are marked as they were, and nothing else counts for them. */
   before?: Received;
+}
+
+/** What marks a value; where nothing is said of lists and texts, only its place does. */
+interface Marking {
+  wholeLists?: boolean;
+  repeatsSecret?: (text: string) => boolean;
 }
 
 interface MarkTree {
@@ -34,15 +40,15 @@ interface Before {
 
 /** Marks the secrets among the properties. */
 export function markSecrets(properties: Properties, marks: SecretMarks): MarkedProperties {
-  const { paths, before } = marks;
+  const { paths, texts = [], wholeLists = false, before } = marks;
   const was = before && { value: before.properties, tree: treeOf(before.secrets) };
-  return markMembers(properties, treeOf(paths), marks, was);
+  return markMembers(properties, treeOf(paths), { wholeLists, repeatsSecret: repeater(texts) }, was);
 }
 
 function markMembers(
   properties: Properties,
   tree: MarkTree | undefined,
-  marks: SecretMarks,
+  marks: Marking,
   was: Before | undefined,
 ): MarkedProperties {
   const marked = Object.entries(properties).map(([key, value]): [string, Marked] => [
@@ -71,9 +77,9 @@ function treeOf(paths: readonly PropertyPath[]): MarkTree {
   return root;
 }
 
-function mark(value: Property, tree: MarkTree | undefined, marks: SecretMarks, was?: Before): Marked {
+function mark(value: Property, tree: MarkTree | undefined, marks: Marking, was?: Before): Marked {
   if (value === undefined) return value;
-  if (was !== undefined && isDeepStrictEqual(value, was.value)) return mark(value, was.tree, { paths: [] });
+  if (was !== undefined && isDeepStrictEqual(value, was.value)) return mark(value, was.tree, {});
   if (tree?.whole === true) return new Secret(value);
   if (Array.isArray(value)) {
     const items = value.map((item, index) => mark(item, tree?.members.get(index), marks));
@@ -83,12 +89,7 @@ function mark(value: Property, tree: MarkTree | undefined, marks: SecretMarks, w
   if (isObject(value)) return markMembers(value, tree, marks, was);
   // A secret was inside this place when it still was an object or a list.
   if (tree !== undefined) return new Secret(value);
-  return typeof value === "string" && repeatsSecret(value, marks.texts) ? new Secret(value) : value;
-}
-
-/** Whether a text is a secret, or has one in it, as a connection string has a password. */
-function repeatsSecret(value: string, texts: ReadonlySet<string> = new Set()): boolean {
-  return texts.has(value) || [...texts].some((text) => text.length >= shortestSecret && value.includes(text));
+  return typeof value === "string" && marks.repeatsSecret?.(value) === true ? new Secret(value) : value;
 }
 
 function holdsSecret(value: Marked): boolean {
