@@ -5,6 +5,7 @@ import { isObject } from "./configuration/jsonKinds";
 import { overwritten, type Overwritten } from "./configuration/overwritten";
 import { isProbablySecret } from "./configuration/probableSecrets";
 import { formatPropertyPath, type PropertyPath } from "./configuration/propertyPath";
+import { secretAt, type SecretPlaces } from "./configuration/secretAt";
 import { takeAdditions } from "./configuration/serviceAdditions";
 import { unaskedRemovals } from "./configuration/unaskedRemovals";
 import { isUnknown, type Properties, type Property } from "./configuration/unknown";
@@ -43,7 +44,7 @@ const mostNamed = 20;
  * @throws Error if the save must not be made
  */
 export function guardSave(
-  context: Pick<LifecycleContext, "secretPaths">,
+  { redact, secretPaths = [] }: Pick<LifecycleContext, "redact" | "secretPaths">,
   { adopts, seen, onConflict }: SaveGuard,
   save: PlannedSave,
 ): string | undefined {
@@ -55,7 +56,8 @@ export function guardSave(
   const found = overwritten({ seen: base, held, saved, attempted });
   const values = [...found, ...removed.filter(({ path }) => !includesPath(found, path))];
   if (values.length === 0) return undefined;
-  const list = named(values, (value) => valueText(value, context.secretPaths ?? []));
+  const secret = secretAt(secretPaths);
+  const list = named(values, (value) => valueText(value, secret, redact));
   if (adopts !== undefined) return `${label}: adopting the configuration changed what it held: ${list}.`;
   const [verb, noun] = save.restores ? ["restored", "restore"] : ["saved", "save"];
   if (onConflict === "fail") {
@@ -114,37 +116,36 @@ function includesPath(values: readonly Overwritten[], path: PropertyPath): boole
 }
 
 /** `json.php.version: "8.4" => "8.3"` */
-function valueText({ path, theirs, ours }: Overwritten, secretPaths: readonly PropertyPath[]): string {
+function valueText(
+  { path, theirs, ours }: Overwritten,
+  secret: SecretPlaces,
+  redact: LifecycleContext["redact"],
+): string {
   const place = ["json", ...path];
-  const [before, after] = [theirs, ours].map((value) => shownValue(value, place, secretPaths));
+  const [before, after] = [theirs, ours].map((value) => shownValue(masked(value, place, secret), redact));
   return `${formatPropertyPath(place)}: ${before ?? ""} => ${after ?? ""}`;
 }
 
 const secretMark = "[secret]";
 const longestValue = 100;
 
-function shownValue(value: Property, path: PropertyPath, secretPaths: readonly PropertyPath[]): string {
+function shownValue(value: Property, redact: LifecycleContext["redact"]): string {
   if (value === undefined) return "(none)";
-  const shown = masked(value, path, secretPaths);
-  if (shown === secretMark) return secretMark;
-  const letters = Array.from(writeJson(shown));
+  if (value === secretMark) return secretMark;
+  // Before it is cut: nobody knows the beginning of a secret for one.
+  const letters = Array.from(redact(writeJson(value)));
   return letters.length <= longestValue ? letters.join("") : `${letters.slice(0, longestValue).join("")}…`;
 }
 
 /** The value without what the program, the key or the form calls a secret. */
-function masked(value: Property, path: PropertyPath, secretPaths: readonly PropertyPath[]): Property {
-  if (
-    isUnknown(value) ||
-    secretPaths.some(
-      (secret) => secret.length <= path.length && secret.every((step, index) => step === path[index]),
-    )
-  )
-    return secretMark;
-  if (Array.isArray(value)) return value.map((item, index) => masked(item, [...path, index], secretPaths));
+function masked(value: Property, path: PropertyPath, secret: SecretPlaces): Property {
+  if (value === undefined) return value;
+  if (isUnknown(value) || secret.isSecret(path) || secret.replacesSecret(value, path)) return secretMark;
+  if (Array.isArray(value)) return value.map((item, index) => masked(item, [...path, index], secret));
   if (isObject(value)) {
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, masked(member, [...path, key], secretPaths)]),
+      Object.entries(value).map(([key, member]) => [key, masked(member, [...path, key], secret)]),
     );
   }
-  return isProbablySecret(value ?? null, path) ? secretMark : value;
+  return isProbablySecret(value, path) ? secretMark : value;
 }

@@ -135,6 +135,30 @@ describe.each(eachResource)("a change to a $what that was made outside Pulumi", 
       expect(warning).not.toMatch(/hunter|new-words/);
     }));
 
+  it("is reported without a secret that has moved in its list, or whose object others have replaced", () =>
+    withManaged(async (bench, resource) => {
+      bench.edit((held) => ({ ...held, b: ["first", "new-words"], object: "other-words" }));
+      const secretPaths = [
+        ["json", "b", 0],
+        ["json", "object", "c"],
+      ];
+      await resource.up(programOf(bench, program), { ...withoutSetting, secretPaths });
+      const [warning = ""] = bench.told.warn;
+      expect(warning).toContain("json.b: [secret] => [secret]");
+      expect(warning).toContain("json.object: [secret] => ");
+      expect(warning).not.toMatch(/first|words/);
+    }));
+
+  it("is reported without the beginning of a known secret at which a long value is cut", () =>
+    withManaged(async (bench, resource) => {
+      bench.edit((held) => ({ ...held, b: `${"x".repeat(90)}hunter2-hunter2` }));
+      const redact = (text: string) => text.replaceAll("hunter2-hunter2", "[secret]");
+      await resource.up(programOf(bench, program), { ...withoutSetting, redact });
+      const [warning = ""] = bench.told.warn;
+      expect(warning).toContain("xxx[secret]");
+      expect(warning).not.toContain("hunter");
+    }));
+
   it("is reported by a destroy that restores, or stops it", () =>
     withResource({ json: { before: 1 } }, async (bench) => {
       const resource = bench.resource();
