@@ -165,6 +165,22 @@ importing  6   1       importing       -            now
     const { stdout } = await bench.run(["status"]);
     expect(stdout).toContain("web1: login [secret] failed");
   });
+
+  it("hides one at which a long line is cut", async () => {
+    bench = await openCliBench();
+    const { emulator } = bench;
+    const json = { password: "hunter2-hunter2" };
+    const id = emulator.addHost({ clientId: emulator.addClient(), name: "web1", json });
+    emulator.scriptDeployment(id, {
+      seconds: 0,
+      end: "error",
+      output: [`${"x".repeat(490)}${json.password}`],
+    });
+    emulator.startDeployment(id);
+    const { stdout } = await bench.run(["status"]);
+    expect(stdout).toContain("x[secret]");
+    expect(stdout).not.toContain("hunter2");
+  });
 });
 
 describe("status --watch", () => {

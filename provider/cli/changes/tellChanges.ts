@@ -1,3 +1,4 @@
+import { safeText } from "../../api/safeText";
 import { flag } from "../command";
 import { CommandError } from "../errors/commandError";
 import { Output } from "../output/output";
@@ -54,7 +55,8 @@ export async function orTellFailure<Result>(
     return await work();
   } catch (error) {
     if (markdown && !output.json && !surroundings.signal.aborted) {
-      const message = error instanceof Error ? error.message : String(error);
+      // Escapes make a text longer: its length counts as it is shown.
+      const message = safeText(error instanceof Error ? error.message : String(error));
       const steps = error instanceof CommandError ? error.steps : [];
       output.document(failureMarkdown(title, marker, message, steps));
     }

@@ -52,7 +52,7 @@ export const resetCommand = defineCommand({
     if (!options.yes) {
       const { token } = await settings();
       const redact = await outputRedactor(api, host.id, token(), signal);
-      for (const line of whatIsReset(before, api.baseUrl)) output.note(redact(line));
+      for (const line of whatIsReset(before, api.baseUrl, redact)) output.note(redact(line));
       const answer = await output.ask(`Reset the deploy state of ${hostLabel(host)}? [y/N] `);
       if (answer === undefined) {
         throw new UsageError("There is no terminal to ask on, so nothing was reset.", [
@@ -79,8 +79,8 @@ export const resetCommand = defineCommand({
   },
 });
 
-function whatIsReset(before: HostStatus, address: string): string[] {
-  const last = lastOutput(before);
+function whatIsReset(before: HostStatus, address: string, redact: (text: string) => string): string[] {
+  const last = lastOutput(before, redact);
   const client = before.clientId === undefined ? "" : `, client ${before.clientId}`;
   return [
     `${hostLabel(before)}${client}, at ${address}`,

@@ -15,10 +15,9 @@ export async function failureLines(
   const failed = statuses.filter(({ state }) => state === "failed").slice(0, mostExplained);
   return Promise.all(
     failed.map(async (status) => {
-      const last = lastOutput(status);
-      if (last === undefined) return `  ${status.name}: it left no output.`;
+      if (lastOutput(status) === undefined) return `  ${status.name}: it left no output.`;
       const redact = await outputRedactor(api, status.id, token, signal);
-      return `  ${status.name}: ${redact(last)}`;
+      return `  ${status.name}: ${lastOutput(status, redact) ?? ""}`;
     }),
   );
 }

@@ -78,9 +78,9 @@ export function isBusy({ state }: HostStatus): boolean {
   return state === "running" || state === "importing";
 }
 
-/** The last line that the job has printed. */
-export function lastOutput({ output }: HostStatus): string | undefined {
-  return lastLines(output, 1)[0];
+/** The last line that the job has printed, without the secrets that `redact` knows. */
+export function lastOutput({ output }: HostStatus, redact?: (text: string) => string): string | undefined {
+  return lastLines(output, 1, redact)[0];
 }
 
 /** What programs get to see: all but the output, which may repeat secrets. */

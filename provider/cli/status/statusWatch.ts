@@ -138,8 +138,8 @@ export class StatusWatch {
 
   #tellOutput({ status, follower, redact }: Watched, ended: boolean): void {
     if (redact === undefined || !(ended || isBusy(status))) return;
-    for (const line of follower.take(status.output, ended)) {
-      this.#parts.tell({ event: "output", status, line: redact(line) });
+    for (const line of follower.take(status.output, ended, redact)) {
+      this.#parts.tell({ event: "output", status, line });
     }
   }
 }

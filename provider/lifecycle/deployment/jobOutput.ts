@@ -10,9 +10,12 @@ export function plainOutput(output: string): string {
     .replaceAll("\t", "    ");
 }
 
+/** Takes secrets out of a text. */
+type Redact = (text: string) => string;
+
 /** The last lines of the output that say anything, for an error message. */
-export function lastLines(output: string | undefined, count: number): string[] {
-  return spokenLines(output ?? "").slice(-count);
+export function lastLines(output: string | undefined, count: number, redact?: Redact): string[] {
+  return spokenLines(output ?? "", redact).slice(-count);
 }
 
 /** Follows a growing output and gives every complete line once. */
@@ -27,7 +30,7 @@ export class OutputFollower {
   }
 
   /** The complete lines that came since the last call; with `ended`, the unfinished last one too. */
-  take(output: string | undefined, ended: boolean): string[] {
+  take(output: string | undefined, ended: boolean, redact?: Redact): string[] {
     const text = output ?? "";
     const complete = ended ? text.length : text.lastIndexOf("\n") + 1;
     // A deployment of ours that ended with the very output of the one before has printed it again.
@@ -36,7 +39,7 @@ export class OutputFollower {
     if (complete <= shown) return [];
     this.#seen = text.slice(0, complete);
     this.#isOld = false;
-    return spokenLines(text.slice(shown, complete));
+    return spokenLines(text.slice(shown, complete), redact);
   }
 
   /** How much of `text` is not new. */
@@ -66,8 +69,9 @@ function overlap(seen: string, text: string): number {
   return seen.endsWith(firstLine) ? firstLine.length : 0;
 }
 
-function spokenLines(output: string): string[] {
-  return plainOutput(output)
+function spokenLines(output: string, redact: Redact = (text) => text): string[] {
+  // Before lines are cut: nobody knows the beginning of a secret for one.
+  return redact(plainOutput(output))
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => line !== "")

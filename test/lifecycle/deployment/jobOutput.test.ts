@@ -202,6 +202,14 @@ describe("an output as plain text", () => {
     expect(lastLines("x".repeat(2000), 1)).toEqual([`${"x".repeat(500)}…`]);
   });
 
+  test("no beginning of a secret is left where a line is cut", () => {
+    const redact = (text: string) => text.replaceAll("hunter2-hunter2", "[secret]");
+    const output = `${"x".repeat(490)}hunter2-hunter2`;
+    const shown = [`${"x".repeat(490)}[secret]`];
+    expect(lastLines(output, 1, redact)).toEqual(shown);
+    expect(new OutputFollower().take(output, true, redact)).toEqual(shown);
+  });
+
   test("there are no last lines without an output", () => {
     expect(lastLines(undefined, 10)).toEqual([]);
   });
