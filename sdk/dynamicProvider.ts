@@ -17,6 +17,7 @@ import type { LifecycleContext, ProgressSink } from "../provider/lifecycle/lifec
 import { ManagedRecords } from "../provider/lifecycle/managedRecords";
 import type { Unpublished } from "../provider/lifecycle/unpublished";
 import { SharedRecords } from "../provider/lifecycle/sharedRecords";
+import { secretInputs } from "../provider/lifecycle/properties/propertyNames";
 import { PartialFailure } from "../provider/lifecycle/properties/partialFailure";
 import {
   groupConfigLifecycle,
@@ -271,13 +272,19 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
 /** Records a finding for the command that collects them, without the secrets of the properties. */
 function record(found: Omit<OpenFinding, "label">, ...sources: [Properties, ...Properties[]]): void {
   if (!collectsFindings()) return;
-  const { label, secretOutputs } = lifecycleOf(sources[0]);
+  const lifecycle = lifecycleOf(sources[0]);
+  const { label, secretOutputs } = lifecycle;
   const places = sources.flatMap(({ __secrets: given }) => placesOf(given));
+  const alwaysSecret = secretInputs(lifecycle, secretOutputs).map((input) => [input]);
   recordFinding(
     { ...found, label },
     {
       paths: [...places, ...secretOutputs.map((output) => [output])],
       texts: sources.flatMap(secretTexts),
+      words: sources.flatMap((source) => [
+        ...wordsAt(source, source.__secrets),
+        ...wordsAt(source, alwaysSecret),
+      ]),
     },
   );
 }

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { z } from "zod";
 import type { JsonValue } from "../api/json";
-import { redactor, repeater } from "../api/redact";
+import { redactor, repeater, shortestSecret } from "../api/redact";
 import { isObject } from "../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../lifecycle/configuration/propertyPath";
 import { secretAt } from "../lifecycle/configuration/secretAt";
@@ -62,6 +62,8 @@ export interface FindingSecrets {
   paths: readonly PropertyPath[];
   /** Texts that are secret wherever they stand, also inside another. */
   texts: readonly string[];
+  /** What stands in secret objects and lists. Short ones are ordinary words. */
+  words?: readonly string[];
 }
 
 /** Whether a command collects findings. */
@@ -103,9 +105,10 @@ interface Masking {
   value(value: Property, path: PropertyPath): JsonValue | undefined;
 }
 
-function masking({ paths, texts }: FindingSecrets): Masking {
-  const text = redactor(texts);
-  const repeats = repeater(texts);
+function masking({ paths, texts, words = [] }: FindingSecrets): Masking {
+  const known = [...texts, ...words.filter(({ length }) => length >= shortestSecret)];
+  const text = redactor(known);
+  const repeats = repeater(known);
   const secret = secretAt(paths);
   const value = (property: Property, path: PropertyPath): JsonValue | undefined => {
     if (property === undefined) return undefined;

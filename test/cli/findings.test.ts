@@ -77,6 +77,12 @@ it("masks what stands at, in and above the place of a secret, and what repeats o
   expect(value(["json", "motd"], null)).toBeNull();
 });
 
+it("masks what repeats a part of a secret object, unless it is an ordinary word", () => {
+  const open = { path: ["json", "a"], before: ["on", "db://me:hunter2@db"], after: "on" };
+  const [one] = written([open], { words: ["on", "hunter2"] }).values;
+  expect(one).toMatchObject({ before: ["on", "[secret]"], after: "on" });
+});
+
 it("never holds a secret, wherever it stands", () => {
   const secret = "s3cret";
   const key = fc.constantFrom("a", "b", "__proto__", "c d");

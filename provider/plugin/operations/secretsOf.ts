@@ -40,6 +40,13 @@ export function secretsOf(...received: Received[]): KnownSecrets {
 }
 
 /** What no finding may show. */
-export function findingSecrets({ lifecycle }: ResourceKind, { paths, texts }: KnownSecrets): FindingSecrets {
-  return { paths: [...paths, ...lifecycle.secretOutputs.map((output) => [output])], texts: [...texts] };
+export function findingSecrets(
+  { lifecycle }: ResourceKind,
+  { paths, texts, words }: KnownSecrets,
+): FindingSecrets {
+  return {
+    paths: [...paths, ...lifecycle.secretOutputs.map((output) => [output])],
+    texts: [...texts],
+    words,
+  };
 }
