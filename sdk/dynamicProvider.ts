@@ -108,7 +108,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
         after: valueAtPath(after, path),
       }));
       const unpublished = notices.flatMap((notice) => notice.unpublished ?? []);
-      record({ operation: "diff", urn: urnOf(news), id, values, unpublished }, olds, news);
+      this.#record({ operation: "diff", urn: urnOf(news), id, values, unpublished }, olds, news);
     }
     // What a preview announces, the update of the same run does.
     await this.#warn(news, [...(this.#previews ? shownNotices(notices) : []), ...shared]);
@@ -130,7 +130,7 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
         ? { ...context.progress, unpublished: (one: Unpublished) => void unpublished.push(one) }
         : context.progress;
       const found = await lifecycleOf(olds).read({ ...context, progress }, id, outputsOf(olds));
-      record(
+      this.#record(
         {
           operation: "read",
           urn: urnOf(olds),
@@ -206,6 +206,36 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
     }
   }
 
+  /** Records a finding for the command that collects them, without the secrets of the properties. */
+  #record(found: Omit<OpenFinding, "label">, ...sources: [Properties, ...Properties[]]): void {
+    if (!collectsFindings()) return;
+    const lifecycle = lifecycleOf(sources[0]);
+    const { label, secretOutputs } = lifecycle;
+    const places = sources.flatMap(({ __secrets: given }) => placesOf(given));
+    const alwaysSecret = secretInputs(lifecycle, secretOutputs).map((input) => [input]);
+    recordFinding(
+      { ...found, label },
+      {
+        paths: [...places, ...secretOutputs.map((output) => [output])],
+        redact: this.#tokenRedactor(),
+        texts: sources.flatMap(secretTexts),
+        words: sources.flatMap((source) => [
+          ...wordsAt(source, source.__secrets),
+          ...wordsAt(source, alwaysSecret),
+        ]),
+      },
+    );
+  }
+
+  #tokenRedactor(): ((text: string) => string) | undefined {
+    try {
+      return redactor([this.#resolveSettings().token()]);
+    } catch {
+      // There is no token, so there is nothing to hide.
+      return undefined;
+    }
+  }
+
   async #warn(news: Properties, texts: readonly string[]): Promise<void> {
     if (texts.length === 0) return;
     const progress = this.#progress(news, redactor(wordsAt(news, news.__secrets)));
@@ -267,26 +297,6 @@ export class HostConfigDynamicProvider implements pulumi.dynamic.ResourceProvide
       timeoutSeconds: operation === "read" ? undefined : timeouts?.[operation],
     };
   }
-}
-
-/** Records a finding for the command that collects them, without the secrets of the properties. */
-function record(found: Omit<OpenFinding, "label">, ...sources: [Properties, ...Properties[]]): void {
-  if (!collectsFindings()) return;
-  const lifecycle = lifecycleOf(sources[0]);
-  const { label, secretOutputs } = lifecycle;
-  const places = sources.flatMap(({ __secrets: given }) => placesOf(given));
-  const alwaysSecret = secretInputs(lifecycle, secretOutputs).map((input) => [input]);
-  recordFinding(
-    { ...found, label },
-    {
-      paths: [...places, ...secretOutputs.map((output) => [output])],
-      texts: sources.flatMap(secretTexts),
-      words: sources.flatMap((source) => [
-        ...wordsAt(source, source.__secrets),
-        ...wordsAt(source, alwaysSecret),
-      ]),
-    },
-  );
 }
 
 /** The texts that the program itself marked as secret. */

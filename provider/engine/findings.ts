@@ -64,6 +64,8 @@ export interface FindingSecrets {
   texts: readonly string[];
   /** What stands in secret objects and lists. Short ones are ordinary words. */
   words?: readonly string[];
+  /** Takes out what is secret in every resource, such as the token. */
+  redact?: ((text: string) => string) | undefined;
 }
 
 /** Whether a command collects findings. */
@@ -105,10 +107,12 @@ interface Masking {
   value(value: Property, path: PropertyPath): JsonValue | undefined;
 }
 
-function masking({ paths, texts, words = [] }: FindingSecrets): Masking {
+function masking({ paths, texts, words = [], redact = (text) => text }: FindingSecrets): Masking {
   const known = [...texts, ...words.filter(({ length }) => length >= shortestSecret)];
-  const text = redactor(known);
-  const repeats = repeater(known);
+  const redactKnown = redactor(known);
+  const text = (shown: string) => redactKnown(redact(shown));
+  const repeatsKnown = repeater(known);
+  const repeats = (shown: string) => repeatsKnown(shown) || redact(shown) !== shown;
   const secret = secretAt(paths);
   const value = (property: Property, path: PropertyPath): JsonValue | undefined => {
     if (property === undefined) return undefined;

@@ -83,6 +83,14 @@ it("masks what repeats a part of a secret object, unless it is an ordinary word"
   expect(one).toMatchObject({ before: ["on", "[secret]"], after: "on" });
 });
 
+it("masks what is secret in every resource, such as the token", () => {
+  const open = { path: ["json", "a"], before: "Bearer tok-en", after: { "tok-en": 1 } };
+  const redact = (text: string) => text.replaceAll("tok-en", "[secret]");
+  expect(written([open], { redact }).values).toMatchObject([
+    { before: "[secret]", after: { "[secret]": 1 } },
+  ]);
+});
+
 it("never holds a secret, wherever it stands", () => {
   const secret = "s3cret";
   const key = fc.constantFrom("a", "b", "__proto__", "c d");

@@ -42,6 +42,7 @@ describe.each(bothDoors("esm"))("$name: drift", (door) => {
       ...json,
       php: { version: "7.4" },
       database: { user: "shop", password: "by-hand" },
+      note: `Bearer ${scene.emulator.tokens.admin}`,
     }));
     scene.emulator.editGroup(groupId, (json) => ({ ...json, cache: false, key: "by-hand" }));
   };
@@ -53,7 +54,9 @@ describe.each(bothDoors("esm"))("$name: drift", (door) => {
     expect(stdout).toContain("json.database.password:  [secret] → [secret]");
     expect(stdout).toContain("json.cache:  true → false");
     expect(stdout).toContain("json.key:    [secret] → [secret]");
+    expect(stdout).toMatch(/json\.note: +\(none\) → \[secret\]/);
     expect(stdout).not.toMatch(/by-hand|s3cret/);
+    expect(stdout).not.toContain(scene.emulator.tokens.admin);
   };
 
   it("is none after an up", async () => {

@@ -52,7 +52,10 @@ export async function diffResource(
         })),
         unpublished: notices.flatMap(({ unpublished }) => unpublished ?? []),
       },
-      findingSecrets(kind, secretsOf(state, given)),
+      {
+        ...findingSecrets(kind, secretsOf(state, given)),
+        redact: configuration && ((text) => configuration.redact(text)),
+      },
     );
   }
   // A deployment that is due is announced by the preview of the update, since the update of the same run settles it.

@@ -36,7 +36,7 @@ export async function readResource(surroundings: Surroundings, request: ReadRequ
         values: found?.drift ?? [],
         unpublished,
       },
-      findingSecrets(kind, secrets),
+      { ...findingSecrets(kind, secrets), redact: (text) => surroundings.configuration.redact(text) },
     );
   }
   const response = new ReadResponse();
