@@ -1,5 +1,7 @@
 import type { JsonObject } from "../api/json";
 import type { Ownership } from "./configuration/drift";
+import { withDeclared } from "./configuration/mergeOwned";
+import { PartialFailure } from "./properties/partialFailure";
 
 /** What a resource of this run wants of its host or group. */
 export interface Managed {
@@ -12,7 +14,7 @@ export type RecordName = `${"host" | "group" | "deployments of host"} ${number}`
 
 /** What the operations of this run know of each other, by the records that they work on. */
 export class ManagedRecords {
-  readonly #records = new Map<RecordName, Managed>();
+  readonly #records = new Map<RecordName, Managed[]>();
   /** What a refresh of this run has found saved and not published. */
   readonly #unpublished = new Set<string>();
   /** Ends when the last operation that has asked for a turn has had it. */
@@ -20,15 +22,37 @@ export class ManagedRecords {
 
   /** Notes that a resource has adopted or updated a record. */
   add(record: RecordName, { json, ownership }: Managed): void {
-    this.#records.set(record, { json, ownership });
+    this.#records.set(record, [...(this.#records.get(record) ?? []), { json, ownership }]);
+  }
+
+  /** Runs an update of a record, and notes what the resource has made of it: if that failed before its save, what it had made of it before. */
+  async updating<Result>(
+    record: RecordName,
+    before: Managed,
+    after: Managed,
+    operate: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      const result = await operate();
+      this.add(record, after);
+      return result;
+    } catch (error) {
+      this.add(record, error instanceof PartialFailure ? after : before);
+      throw error;
+    }
   }
 
   /**
-   * What a resource of this run has saved. Another one that is deleted afterwards, after a replacement that was forced with `--replace` or under
-   * a former name, must not undo it.
+   * What the resources of this run have saved, all together. Another one that is deleted afterwards, after a replacement that was forced with
+   * `--replace` or under a former name, must not undo it.
    */
   find(record: RecordName): Managed | undefined {
-    return this.#records.get(record);
+    const all = this.#records.get(record);
+    const whole = all?.find(({ json, ownership }) => json !== undefined && ownership !== "declared");
+    return (
+      whole ??
+      all?.reduce((one, other) => ({ json: withDeclared(one.json, other.json), ownership: "declared" }))
+    );
   }
 
   /** @param label `Host 12 (web1)` */

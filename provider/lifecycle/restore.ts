@@ -1,7 +1,7 @@
 import type { JsonObject } from "../api/json";
 import type { OnConflict } from "../api/settings";
 import type { Ownership } from "./configuration/drift";
-import { mergeOwned, withDeclared } from "./configuration/mergeOwned";
+import { mergeOwned, withDeclared, withoutKeysOf } from "./configuration/mergeOwned";
 import { valuesOfDeclared } from "./configuration/valuesOfDeclared";
 import { knownConfiguration } from "./configuration/savePlan";
 import { sameMeaning } from "./configuration/sameMeaning";
@@ -31,7 +31,7 @@ interface RestorableState {
 /**
  * What `onDestroy: "restore"` wishes for: the earlier configuration; of `declared` keys, their earlier values.
  *
- * @param successor who has taken over in this run: what it declares stays
+ * @param successor who has taken over in this run: what it declares stays, and so is no change of others
  */
 export function restoredConfiguration(
   { onConflict }: Pick<LifecycleContext, "onConflict">,
@@ -46,21 +46,21 @@ export function restoredConfiguration(
   const { lostSave } = state.memory;
   const deploys = inputs.deploy?.onUpdate ?? true;
   const known = knownConfiguration(state);
-  const declared = withDeclared(known.declared, lostSave?.attempted) ?? {};
   const owns = inputs.ownership === "declared";
-  const earlier = owns ? valuesOfDeclared(previous, declared) : previous;
-  const json = withDeclared(earlier, successor?.json) ?? earlier;
+  const declared = withoutKeysOf(withDeclared(known.declared, lostSave?.attempted) ?? {}, successor?.json);
+  const json = owns
+    ? valuesOfDeclared(previous, declared)
+    : (withDeclared(previous, successor?.json) ?? previous);
   const restored = owns ? mergeOwned(savedJson, declared, json) : json;
   return {
     json,
     ownership: inputs.ownership ?? "whole",
-    known: owns ? known : undefined,
+    known: owns ? { ...known, declared } : undefined,
     lost: lostSave,
     guard: {
       adopts: undefined,
       seen: { saved: savedJson, fresh: known.fresh },
-      // What a successor has saved in this run is not a change of others.
-      onConflict: successor === undefined ? (inputs.onConflict ?? onConflict) : "overwrite",
+      onConflict: inputs.onConflict ?? onConflict,
     },
     deployAfterSave: deploys,
     restores: true,

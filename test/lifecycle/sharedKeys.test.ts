@@ -2,7 +2,7 @@ import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
 import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
 import { eachResource } from "./eachResource";
 import { ManagedResource } from "./managedResource";
-import { withPlatform } from "./platform";
+import { errorOf, withPlatform } from "./platform";
 
 const declared = (key: string, value: number) => ({ ownership: "declared", json: { [key]: value } });
 const keys = ["a", "b", "c", "d"];
@@ -26,6 +26,46 @@ describe.each(eachResource)("resources that share a $what, each with keys of its
       const run = { managed: new ManagedRecords() };
       await Promise.all(resources.slice(1).map(({ resource }) => resource.destroy(run)));
       expect(held()).toEqual({ theirs: 1, a: 2 });
+    }));
+
+  const managing = (identity: object, json: object, onConflict?: string) => ({
+    ...{ ...identity, json, ownership: "declared", onDestroy: "restore", onConflict },
+  });
+
+  it("keep the keys of both parts when a resource is split, and the whole is restored", () =>
+    withResource({}, async ({ identity, held, resource }) => {
+      const [whole, ...parts] = [resource(), resource(), resource()];
+      await whole.up(managing(identity, { a: 1, b: 1, c: 1 }));
+      const run = { managed: new ManagedRecords() };
+      for (const [index, part] of parts.entries()) {
+        await part.up(managing(identity, index === 0 ? { a: 2 } : { b: 2 }), run);
+      }
+      await whole.destroy(run);
+      expect(held()).toEqual({ a: 2, b: 2 });
+    }));
+
+  it("guard what others changed when one is updated and another one is restored", () =>
+    withResource({}, async ({ identity, held, edit, resource }) => {
+      const [stays, goes] = [resource(), resource()];
+      await stays.up(managing(identity, { a: 1 }, "fail"));
+      await goes.up(managing(identity, { c: 1 }, "fail"));
+      edit((json) => ({ ...json, c: "theirs" }));
+      const run = { managed: new ManagedRecords() };
+      await stays.up(managing(identity, { a: 2 }, "fail"), run);
+      expect((await errorOf(goes.destroy(run))).message).toContain('json.c: "theirs" => (none)');
+      expect(held()).toEqual({ a: 2, c: "theirs" });
+    }));
+
+  it("are not saved by the restore of another one after their own save was refused", () =>
+    withResource({}, async ({ identity, held, edit, resource }) => {
+      const [stays, goes] = [resource(), resource()];
+      await stays.up(managing(identity, { a: 1 }, "fail"));
+      await goes.up(managing(identity, { c: 1 }, "fail"));
+      edit((json) => ({ ...json, a: "theirs" }));
+      const run = { managed: new ManagedRecords() };
+      await errorOf(stays.up(managing(identity, { a: 2 }, "fail"), run));
+      await goes.destroy(run);
+      expect(held()).toEqual({ a: "theirs" });
     }));
 });
 

@@ -29,6 +29,17 @@ export function withDeclared(
   return mergeOwned(declared, undefined, more);
 }
 
+/** The declaration without the keys of another, each at the depth at which that one names it. */
+export function withoutKeysOf(declared: JsonObject, other: JsonObject | undefined): JsonObject {
+  if (other === undefined) return declared;
+  const members = Object.entries(declared).flatMap(([key, value]): [string, JsonValue][] => {
+    const named = valueAt(other, key);
+    if (named === undefined) return [[key, value]];
+    return isObject(value) && isObject(named) ? [[key, withoutKeysOf(value, named)]] : [];
+  });
+  return Object.fromEntries(members);
+}
+
 function mergeValue(
   current: JsonValue | undefined,
   formerlyDeclared: JsonValue | undefined,

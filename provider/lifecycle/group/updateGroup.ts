@@ -20,14 +20,16 @@ export async function updateGroup(
   const state = importedGroup(groupStateOf(olds), news);
   const inputs = groupInputs.parse(known(news));
   const diff = diffGroup(olds, news);
-  context.managed.add(`group ${inputs.groupId}`, inputs);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
+    context.managed.add(`group ${inputs.groupId}`, inputs);
     return { outputs: groupOutputsOf({ ...state, inputs, memory: settled(state.memory) }) };
   }
   const takeOver = state.memory.lostSave?.takeOver ?? false;
   const { groupId } = inputs;
   const next = await withGoneHint(groupLabel(state), `group ${groupId}`, () =>
-    applyGroup(context, state, inputs, takeOver),
+    context.managed.updating(`group ${groupId}`, state.inputs, inputs, () =>
+      applyGroup(context, state, inputs, takeOver),
+    ),
   );
   for (const id of targetHosts(inputs)) {
     const published = next.memory.deployments[id]?.published !== undefined;

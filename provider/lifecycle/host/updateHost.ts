@@ -25,17 +25,21 @@ export async function updateHost(
   const state = withoutUnmanaged(importedHost(before, inputs), inputs);
   const own = hostContext(context, before.inputs, inputs);
   const diff = diffHost(olds, news);
-  context.managed.add(`host ${state.hostId}`, inputs);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
     // What the program declares now is what is there: it has accepted whatever a refresh found.
     const memory = { ...settled(state.memory), given: givenIdentity(inputs) };
     const same = { ...state, inputs, memory };
+    context.managed.add(`host ${state.hostId}`, inputs);
     const next = isUnread(same) ? await withoutSecrets(own, () => readCreated(own, same)) : same;
     return { outputs: hostOutputsOf(next) };
   }
   const takeOver = state.memory.lostSave?.takeOver ?? false;
   const next = await withoutSecrets(own, () =>
-    withGoneHint(hostLabel(state), `host ${state.hostId}`, () => applyHost(own, state, inputs, takeOver)),
+    withGoneHint(hostLabel(state), `host ${state.hostId}`, () =>
+      context.managed.updating(`host ${state.hostId}`, before.inputs, inputs, () =>
+        applyHost(own, state, inputs, takeOver),
+      ),
+    ),
   );
   if (next.memory.deployment.published !== undefined) settleWarning(context, hostLabel(next));
   return { outputs: hostOutputsOf(next) };
