@@ -22,6 +22,7 @@ import type { LifecycleContext } from "./lifecycleContext";
 import { prepareRuns } from "./prepareRuns";
 import { saveConfiguration } from "./saveConfiguration";
 import { guardSave, notHeld, type SaveGuard } from "./saveGuard";
+import { UncertainSaveError } from "./uncertainSaveError";
 
 /** What is to become true. */
 export interface Wish {
@@ -148,18 +149,31 @@ async function readAndSave<Holder extends Configured>(
   const shows = plan.needed && !wish.saveAnyway;
   const label = holder.labelOf(record);
   const restores = wish.restores === true;
-  const warning = plan.needed
+  const overwrites = plan.needed
     ? guardSave(context, wish.guard, {
         ...{ label, held, saved: plan.saved, restores },
         attempted: wish.lost?.attempted,
       })
     : undefined;
-  const found = save
-    ? await saveConfiguration(context, holder, { record, held, plan, shows, restores: wish.restores })
-    : undefined;
+  let found: Holder | undefined;
+  try {
+    if (save)
+      found = await saveConfiguration(context, holder, {
+        record,
+        held,
+        plan,
+        shows,
+        restores: wish.restores,
+      });
+  } catch (error) {
+    // If it was carried out, nobody else knows what it has overwritten.
+    if (overwrites !== undefined && error instanceof UncertainSaveError)
+      context.progress.warn(overwrites.perhaps);
+    throw error;
+  }
 
   // From here on the service holds something new: whatever happens has to reach the state.
-  if (warning !== undefined) context.progress.warn(warning);
+  if (overwrites !== undefined) context.progress.warn(overwrites.done);
   const reached: Reached<Holder> = {
     holder: record,
     heldBefore: held,
@@ -169,8 +183,8 @@ async function readAndSave<Holder extends Configured>(
     deployments: new Map(),
     errors: [],
   };
-  // Before anything was ever read back, the next refresh does it: a plain update stays at one read.
-  const bringsNew = (reached.observed && plan.fresh.length > 0) || plan.adds;
+  // What others add before the next look could not be told from what the service has added: they would lose it unnoticed.
+  const bringsNew = plan.fresh.length > 0 || plan.adds;
   if (found !== undefined) takeObserved(reached, found);
   else if (save && wish.readBack === "always") await observe(reached, holder);
   else if (plan.needed && wish.readBack === "whereNew" && bringsNew) await observeIfPossible(reached, holder);

@@ -34,20 +34,26 @@ interface PlannedSave {
   restores: boolean;
 }
 
+/** What a save overwrites, in words: to warn of once it is made, or where nobody knows whether it was. */
+interface Overwrites {
+  done: string;
+  perhaps: string;
+}
+
 /** As many values as one message names. */
 const mostNamed = 20;
 
 /**
  * Compares a save with the changes that others have made.
  *
- * @returns what to warn of once the save is made
+ * @returns what to warn of, if anything
  * @throws Error if the save must not be made
  */
 export function guardSave(
   { redact, secretPaths = [] }: Pick<LifecycleContext, "redact" | "secretPaths">,
   { adopts, seen, onConflict }: SaveGuard,
   save: PlannedSave,
-): string | undefined {
+): Overwrites | undefined {
   if (onConflict === "overwrite") return undefined;
   const { label, held, saved, attempted } = save;
   const removed = adopts === undefined ? [] : unaskedRemovals({ held, saved, asked: adopts.asked });
@@ -58,14 +64,17 @@ export function guardSave(
   if (values.length === 0) return undefined;
   const secret = secretAt(secretPaths);
   const list = named(values, (value) => valueText(value, secret, redact));
-  if (adopts !== undefined) return `${label}: adopting the configuration changed what it held: ${list}.`;
+  const perhaps = `${label}: the save whose answer was lost may have overwritten what was there: ${list}.`;
+  if (adopts !== undefined) {
+    return { done: `${label}: adopting the configuration changed what it held: ${list}.`, perhaps };
+  }
   const [verb, noun] = save.restores ? ["restored", "restore"] : ["saved", "save"];
   if (onConflict === "fail") {
     throw new Error(
       `${label}: nothing was ${verb}, because the ${noun} would overwrite changes that were made outside Pulumi: ${list}. Run \`pulumi refresh\` and \`pulumi preview --diff\` to review them, or set onConflict to "warn" or "overwrite".`,
     );
   }
-  return `${label}: the ${noun} overwrote changes that were made outside Pulumi: ${list}.`;
+  return { done: `${label}: the ${noun} overwrote changes that were made outside Pulumi: ${list}.`, perhaps };
 }
 
 /**

@@ -119,6 +119,37 @@ describe.each(eachResource)("a change to a $what that was made outside Pulumi", 
       expect(bench.held()).toMatchObject({ a: 3 });
     }));
 
+  it.each(["adopted", "imported"])(
+    "is reported after the first save of a record that was %s as it is",
+    (how) =>
+      withResource({ json: { a: 1 } }, async (bench) => {
+        const resource = bench.resource();
+        const program = (a: number) => ({ ...bench.identity, json: { a } });
+        if (how === "imported") await resource.import(bench.id);
+        else await resource.up(program(1), withoutSetting);
+        await resource.up(program(2), withoutSetting);
+        bench.edit((held) => ({ ...held, cron: "daily" }));
+        await resource.up(program(3), withoutSetting);
+        expect(bench.told.warn).toEqual([
+          `${bench.label}: the save overwrote changes that were made outside Pulumi: json.cron: "daily" => (none).`,
+        ]);
+      }),
+  );
+
+  it("is reported if the answer to the save was lost: no later look finds it", () =>
+    withManaged(async (bench, resource) => {
+      bench.edit((held) => ({ ...held, b: "theirs" }));
+      const path = /\/(hosts|groups)\/\d+$/;
+      const { faults } = bench.emulator;
+      faults.add({ match: { method: "POST", path }, at: "every", fault: { kind: "resetAfter" } });
+      const unreadable = { kind: "status", status: 500 } as const;
+      faults.add({ match: { method: "GET", path }, at: "second", times: 9, fault: unreadable });
+      await errorOf(resource.up(programOf(bench, program), withoutSetting));
+      expect(bench.told.warn).toEqual([
+        `${bench.label}: the save whose answer was lost may have overwritten what was there: json.b: "theirs" => 1.`,
+      ]);
+    }));
+
   it("is reported with secrets masked, by place, by key and by form", () =>
     withManaged(async (bench, resource) => {
       bench.edit((held) => ({

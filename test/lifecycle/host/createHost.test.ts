@@ -74,12 +74,12 @@ it("is created with name and client alone where nothing else is given", () =>
     expect(emulator.writes().map(({ body }) => body)).toEqual([{ name: "web1", client_id: clientId }]);
   }));
 
-it("is saved to without another read once a configuration is given", () =>
+it("is read back once a configuration is given, because nobody knows what the service adds", () =>
   withHost({}, async ({ host, clientId, requests }) => {
     await host.up({ name: "web1", clientId });
     requests();
     await host.up({ name: "web1", clientId, json: { a: {} }, deploy: { onUpdate: false } });
-    expect(requests()).toEqual(["GET hosts/{id}", "POST hosts/{id}"]);
+    expect(requests()).toEqual(["GET hosts/{id}", "POST hosts/{id}", "GET hosts/{id}"]);
   }));
 
 it("is deployed with onCreate", () =>
