@@ -1,4 +1,5 @@
 import type { Properties } from "../../provider/lifecycle/configuration/unknown";
+import { eachResource } from "./eachResource";
 import { withManagedGroup } from "./group/groupBench";
 import { withManagedHost } from "./host/hostBench";
 import type { ManagedResource } from "./managedResource";
@@ -81,4 +82,16 @@ it.each([
     await resource.refresh();
     expect(resource.outputs).toMatchObject({ name: "web1", json: { a: 2 } });
   }),
+);
+
+it.each(eachResource)(
+  "a rename of a $what is told once, also by an update that reads twice",
+  ({ withResource }) =>
+    withResource({ json }, async (bench) => {
+      const resource = bench.resource();
+      await resource.up({ ...bench.identity, json });
+      bench.change({ name: "renamed" });
+      await resource.up({ ...bench.identity, json: { ...json, b: 1 } });
+      expect(bench.told.warn).toHaveLength(1);
+    }),
 );

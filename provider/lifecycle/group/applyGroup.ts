@@ -76,13 +76,17 @@ export function groupHolder(
 ): ConfigurationHolder<Group> {
   const { api } = context;
   const label = groupLabel(state);
+  const told = new Set<string>();
   return {
     record: `group ${groupId}`,
     labelOf: ({ name }) => groupLabel({ ...state, name }),
     read: async () => {
       const group = sameRecord(context, label, state, await api.getGroup(groupId, context));
       sameOwner(label, state, {}, group);
-      for (const change of identityChanges(label, state, group)) context.progress.warn(change);
+      for (const change of identityChanges(label, state, group)) {
+        if (!told.has(change)) context.progress.warn(change);
+        told.add(change);
+      }
       return group;
     },
     save: (json) => api.saveGroup(groupId, json, context),

@@ -58,13 +58,17 @@ export function hostHolder(
   const { api } = context;
   const { hostId } = state;
   const label = hostLabel(state);
+  const told = new Set<string>();
   return {
     record: `host ${hostId}`,
     labelOf: ({ name }) => hostLabel({ hostId, name }),
     read: async () => {
       const host = sameRecord(context, label, state, await api.getHost(hostId, context));
       sameOwner(label, state, state.memory.given, host);
-      for (const change of identityChanges(label, state, host)) context.progress.warn(change);
+      for (const change of identityChanges(label, state, host)) {
+        if (!told.has(change)) context.progress.warn(change);
+        told.add(change);
+      }
       return host;
     },
     save: (json) => api.saveHost(hostId, { json, jsonAdmin }, context),
