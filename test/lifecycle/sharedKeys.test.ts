@@ -1,3 +1,4 @@
+import type { Properties } from "../../provider/lifecycle/configuration/unknown";
 import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
 import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
 import { eachResource } from "./eachResource";
@@ -28,7 +29,7 @@ describe.each(eachResource)("resources that share a $what, each with keys of its
       expect(held()).toEqual({ theirs: 1, a: 2 });
     }));
 
-  const managing = (identity: object, json: object, onConflict?: string) => ({
+  const managing = (identity: Properties, json: Properties, onConflict?: string) => ({
     ...{ ...identity, json, ownership: "declared", onDestroy: "restore", onConflict },
   });
 
