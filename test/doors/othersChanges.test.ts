@@ -82,6 +82,42 @@ describe.each(bothDoors("commonjs"))("$name: what others keep and change", (door
     await scene.destroy();
   });
 
+  it("keeps both parts of a resource that is split in two, and what others changed of a third one's keys", async () => {
+    const { emulator } = scene;
+    const hostId = emulator.addHost({ clientId: emulator.addClient(), name: "split" });
+    const part = (json: Declaration[string]["inputs"]): Declaration[string] => ({
+      type: "Host",
+      inputs: { hostId, json, ownership: "declared", onDestroy: "restore", onConflict: "fail" },
+    });
+    await scene.declare({ all: part({ a: 1, b: 1 }), third: part({ c: 1 }) });
+    expect(await scene.up()).toMatchObject({ ok: true });
+    await scene.declare({ one: part({ a: 2 }), two: part({ b: 2 }), third: part({ c: 1 }) });
+    expect(await scene.up()).toMatchObject({ ok: true });
+    expect(emulator.host(hostId)).toMatchObject({ deployedJson: { a: 2, b: 2, c: 1 } });
+    emulator.editHost(hostId, (json) => ({ ...json, c: "theirs" }));
+    await scene.declare({ one: part({ a: 3 }), two: part({ b: 2 }) });
+    const refused = await scene.up();
+    expect(refused.ok).toBe(false);
+    expect(refused.output).toContain('json.c: "theirs" => (none)');
+    expect(emulator.host(hostId).savedJson).toEqual({ a: 3, b: 2, c: "theirs" });
+    expect((await scene.refresh()).ok).toBe(true);
+    expect((await scene.destroy()).ok).toBe(true);
+    expect(emulator.host(hostId)).toMatchObject({ savedJson: {}, deployedJson: {} });
+  });
+
+  it("reports a key that somebody adds after the first save of a host that was adopted as it is", async () => {
+    const { emulator } = scene;
+    const hostId = emulator.addHost({ clientId: emulator.addClient(), name: "as it is", json: { a: 1 } });
+    for (const a of [1, 2]) {
+      await scene.declare(host({ hostId, json: { a } }));
+      expect(await scene.up()).toMatchObject({ ok: true });
+    }
+    emulator.editHost(hostId, (json) => ({ ...json, cron: "daily" }));
+    await scene.declare(host({ hostId, json: { a: 3 } }));
+    expect((await scene.up()).output).toContain('outside Pulumi: json.cron: "daily" => (none)');
+    await scene.destroy();
+  });
+
   it("refuses a first json, and ownership that becomes whole, as an adoption", async () => {
     const { emulator } = scene;
     const json = { a: 1, b: 1, c: 1 };

@@ -81,8 +81,8 @@ async function run(bench: ResourceBench, steps: readonly Step[]): Promise<void> 
         // An adoption tells more: what it removes although the state has seen it.
         adopts: seen === undefined || becomesWhole,
       });
-      const looked = seen === undefined || emulator.requests.length > 0;
-      seen = { json: looked ? after : seen.json, ownership };
+      const last = emulator.requests.length > 0 ? undefined : seen;
+      seen = { json: last?.json ?? after, ownership };
     }
   }
 }
