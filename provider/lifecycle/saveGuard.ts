@@ -8,6 +8,7 @@ import { formatPropertyPath, type PropertyPath } from "./configuration/propertyP
 import { secretAt, type SecretPlaces } from "./configuration/secretAt";
 import { takeAdditions } from "./configuration/serviceAdditions";
 import { unaskedRemovals } from "./configuration/unaskedRemovals";
+import { holdsNothing } from "./configuration/unheld";
 import { isUnknown, type Properties, type Property } from "./configuration/unknown";
 import type { LifecycleContext } from "./lifecycleContext";
 
@@ -60,7 +61,10 @@ export function guardSave(
   if (removed.length > 0 && onConflict !== "warn") throw new Error(adoptionRefused(label, removed));
   const base = seen && takeAdditions(seen.saved, held, seen.fresh);
   const found = overwritten({ seen: base, held, saved, attempted });
-  const values = [...found, ...removed.filter(({ path }) => !includesPath(found, path))];
+  const known = found.filter(
+    ({ theirs, ours }) => ours !== undefined || theirs === undefined || !holdsNothing(theirs),
+  );
+  const values = [...known, ...removed.filter(({ path }) => !includesPath(found, path))];
   if (values.length === 0) return undefined;
   const secret = secretAt(secretPaths);
   const list = named(values, (value) => valueText(value, secret, redact));
@@ -69,9 +73,12 @@ export function guardSave(
     return { done: `${label}: adopting the configuration changed what it held: ${list}.`, perhaps };
   }
   const [verb, noun] = save.restores ? ["restored", "restore"] : ["saved", "save"];
+  const advice = save.restores
+    ? "Run `pulumi refresh`, which accepts them, and then the same command again."
+    : 'Run `pulumi refresh` and `pulumi preview --diff` to review them, or set onConflict to "warn" or "overwrite".';
   if (onConflict === "fail") {
     throw new Error(
-      `${label}: nothing was ${verb}, because the ${noun} would overwrite changes that were made outside Pulumi: ${list}. Run \`pulumi refresh\` and \`pulumi preview --diff\` to review them, or set onConflict to "warn" or "overwrite".`,
+      `${label}: nothing was ${verb}, because the ${noun} would overwrite changes that were made outside Pulumi: ${list}. ${advice}`,
     );
   }
   return { done: `${label}: the ${noun} overwrote changes that were made outside Pulumi: ${list}.`, perhaps };
@@ -84,7 +91,7 @@ export function guardSave(
  */
 function adoptionRefused(label: string, removed: readonly Overwritten[]): string {
   const names = named(removed, ({ path }) => formatPropertyPath(["json", ...path]));
-  return `${label}: nothing was saved, because adopting its configuration would remove keys that the program does not name: ${names}. Set ownership to "declared" to keep them, import the resource to bring them into the program, or set onConflict to "overwrite" to remove them.`;
+  return `${label}: nothing was saved, because adopting its configuration would remove keys that the program does not name: ${names}. To keep them, set ownership to "declared", or bring them into the program, for example with \`npx pulumi-hostconfig import\`. To remove them, set onConflict to "warn" or "overwrite"; for one run, HOSTCONFIG_ON_CONFLICT=warn does it.`;
 }
 
 /** That the service has not taken everything over. */

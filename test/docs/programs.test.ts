@@ -32,7 +32,11 @@ beforeAll(async () => {
   emulator = await startEmulator({ deploySeconds: 1 });
   const clientId = emulator.addClient({ email: "owner@example.com" });
   for (let id = 1; id <= 20; id += 1) {
-    emulator.addHost({ clientId, name: id === 2 ? "old2" : `web${id}`, json: id < 17 ? { cache: false } : {} });
+    emulator.addHost({
+      clientId,
+      name: id === 2 ? "old2" : `web${id}`,
+      json: id < 17 ? { cache: false } : {},
+    });
   }
   for (const name of ["standard", "shop", "blog"]) emulator.addGroup({ clientId, name, json: {} });
   engine = await openEngine();

@@ -208,7 +208,7 @@ describe.each(eachResource)("an adoption of a $what that would remove keys", ({ 
   const held = { kept: 1, theirs: { a: 1, b: 2 }, more: [1], empty: {} };
   const program = { json: { kept: 2, theirs: { a: 1 } } };
   const message =
-    /nothing was saved, because adopting its configuration would remove keys that the program does not name: json\.theirs\.b, json\.more\. Set ownership to "declared"/;
+    /nothing was saved, because adopting its configuration would remove keys that the program does not name: json\.theirs\.b, json\.more\. To keep them, set ownership to "declared"/;
 
   /** What makes the record one whose configuration is managed for the first time by the next update. */
   const beginnings: { how: string; begin: (bench: ResourceBench) => Promise<ManagedResource> }[] = [
