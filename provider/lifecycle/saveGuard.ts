@@ -8,7 +8,6 @@ import { formatPropertyPath, type PropertyPath } from "./configuration/propertyP
 import { secretAt, type SecretPlaces } from "./configuration/secretAt";
 import { takeAdditions } from "./configuration/serviceAdditions";
 import { unaskedRemovals } from "./configuration/unaskedRemovals";
-import { holdsNothing } from "./configuration/unheld";
 import { isUnknown, type Properties, type Property } from "./configuration/unknown";
 import type { LifecycleContext } from "./lifecycleContext";
 
@@ -61,10 +60,7 @@ export function guardSave(
   if (removed.length > 0 && onConflict !== "warn") throw new Error(adoptionRefused(label, removed));
   const base = seen && takeAdditions(seen.saved, held, seen.fresh);
   const found = overwritten({ seen: base, held, saved, attempted });
-  const known = found.filter(
-    ({ theirs, ours }) => ours !== undefined || theirs === undefined || !holdsNothing(theirs),
-  );
-  const values = [...known, ...removed.filter(({ path }) => !includesPath(found, path))];
+  const values = [...found, ...removed.filter(({ path }) => !includesPath(found, path))];
   if (values.length === 0) return undefined;
   const secret = secretAt(secretPaths);
   const list = named(values, (value) => valueText(value, secret, redact));

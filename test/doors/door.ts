@@ -83,13 +83,19 @@ export interface Scene extends DoorProgram {
   written(): Promise<string>;
 }
 
+/** Variables for every run of the scene. */
+interface SceneEnv {
+  env?: Readonly<Record<string, string>>;
+}
+
 export async function openScene(
   door: Door,
-  { color = "never", ...options }: EmulatorOptions & Pick<DoorSettings, "color"> = {},
+  { color = "never", env = {}, ...options }: EmulatorOptions & Pick<DoorSettings, "color"> & SceneEnv = {},
   stackConfig: StackConfig = {},
 ): Promise<Scene> {
   const emulator = await startEmulator({ deploySeconds: 1, ...options });
   const engine = await openEngine();
+  Object.assign(engine.env, env);
   // What adopting takes away is another test's subject.
   const config = { baseUrl: emulator.url, token: emulator.tokens.admin, onConflict: "warn", ...stackConfig };
   const program = await door.open({ engine, config, color });

@@ -11,7 +11,8 @@ export class UnauthorizedError extends ApiError {
     super(
       `The service did not accept the token: ${answered(details, 401)}. ` +
         "The token may be mistyped, revoked or past its expiration date. Create a new one in the platform's profile settings and " +
-        "set it with `pulumi config set --secret hostconfig:token` or the environment variable HOSTCONFIG_TOKEN." +
+        "set it with `pulumi config set --secret hostconfig:token` or the environment variable HOSTCONFIG_TOKEN; an explicit provider " +
+        "takes it from its argument `token`." +
         (otherTokenInEnvironment ? whichToken : ""),
       { ...details, status: 401, mayHaveHappened: false, transient: false },
     );
