@@ -2,11 +2,13 @@ import type { JsonObject } from "../api/json";
 import type { OnConflict } from "../api/settings";
 import type { Ownership } from "./configuration/drift";
 import type { LifecycleContext } from "./lifecycleContext";
+import type { ManagedRecords, SeenConfiguration } from "./managedRecords";
 import type { SaveGuard } from "./saveGuard";
 
 interface ManagedState {
   inputs: { json?: JsonObject | undefined; ownership?: Ownership | undefined };
   savedJson: JsonObject;
+  fingerprint: string;
   memory: {
     fresh: string[][];
     unsavedImport?: boolean | undefined;
@@ -38,9 +40,17 @@ export function adoptionByUpdate(
   return becomesWhole(inputs, news) ? { asked: declared } : undefined;
 }
 
+/** What the state last saw of the service, before a refresh of the same run. */
+export function seenBy(
+  managed: ManagedRecords,
+  { fingerprint, savedJson, memory }: Pick<ManagedState, "fingerprint" | "savedJson" | "memory">,
+): SeenConfiguration {
+  return managed.seenBefore(fingerprint) ?? { saved: savedJson, fresh: memory.fresh };
+}
+
 /** What may happen to the changes of others at a save of a resource that the state knows. */
 export function guardOf(
-  { onConflict }: Pick<LifecycleContext, "onConflict">,
+  { onConflict, managed }: Pick<LifecycleContext, "onConflict" | "managed">,
   state: ManagedState,
   news: { json?: unknown; ownership?: unknown; onConflict?: OnConflict | undefined },
 ): SaveGuard {
@@ -49,7 +59,7 @@ export function guardOf(
   const isNew = adopts?.asked === undefined && adopts !== undefined && state.memory.unsavedImport !== true;
   return {
     adopts,
-    seen: isNew ? undefined : { saved: state.savedJson, fresh: state.memory.fresh },
+    seen: isNew ? undefined : seenBy(managed, state),
     onConflict: news.onConflict ?? onConflict,
   };
 }

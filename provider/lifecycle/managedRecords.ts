@@ -9,12 +9,20 @@ export interface Managed {
   ownership?: Ownership | undefined;
 }
 
+/** The configuration of a record as a state holds it. */
+export interface SeenConfiguration {
+  saved: JsonObject;
+  /** See `KnownConfiguration`. */
+  fresh: readonly string[][];
+}
+
 /** What several resources of a run may work on: a record, a host that may have to be created, the deployments of a host. */
 export type RecordName = `${"host" | "group" | "deployments of host"} ${number}` | `host ${number}/${string}`;
 
 /** What the operations of this run know of each other, by the records that they work on. */
 export class ManagedRecords {
   readonly #records = new Map<RecordName, Managed[]>();
+  readonly #seenBefore = new Map<string, SeenConfiguration>();
   /** What a refresh of this run has found saved and not published. */
   readonly #unpublished = new Set<string>();
   /** Ends when the last operation that has asked for a turn has had it. */
@@ -53,6 +61,20 @@ export class ManagedRecords {
       whole ??
       all?.reduce((one, other) => ({ json: withDeclared(one.json, other.json), ownership: "declared" }))
     );
+  }
+
+  /**
+   * Notes what the state has seen of a record before a refresh of this run has found it changed: nobody has looked at what the refresh found.
+   *
+   * @param fingerprint the resource's, after the refresh
+   */
+  refreshed(fingerprint: string, seen: SeenConfiguration): void {
+    this.#seenBefore.set(fingerprint, seen);
+  }
+
+  /** What the state has seen of a record before a refresh of this run; `undefined` if that has found no change. */
+  seenBefore(fingerprint: string): SeenConfiguration | undefined {
+    return this.#seenBefore.get(fingerprint);
   }
 
   /** @param label `Host 12 (web1)` */

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../api/json";
+import { seenBy } from "./adoption";
 import type { OnConflict } from "../api/settings";
 import type { Ownership } from "./configuration/drift";
 import { mergeOwned, withDeclared, withoutKeysOf } from "./configuration/mergeOwned";
@@ -20,6 +21,7 @@ interface RestorableState {
     deploy?: DeployInputs | undefined;
   };
   savedJson: JsonObject;
+  fingerprint: string;
   memory: {
     fresh: string[][];
     removed?: string[][] | undefined;
@@ -34,7 +36,7 @@ interface RestorableState {
  * @param successor who has taken over in this run: what it declares stays, and so is no change of others
  */
 export function restoredConfiguration(
-  { onConflict }: Pick<LifecycleContext, "onConflict">,
+  { onConflict, managed }: Pick<LifecycleContext, "onConflict" | "managed">,
   state: RestorableState,
   previous: JsonObject,
   successor?: Managed,
@@ -59,7 +61,7 @@ export function restoredConfiguration(
     lost: lostSave,
     guard: {
       adopts: undefined,
-      seen: { saved: savedJson, fresh: known.fresh },
+      seen: seenBy(managed, state),
       onConflict: inputs.onConflict ?? onConflict,
     },
     deployAfterSave: deploys,

@@ -10,13 +10,14 @@ import { takeAdditions } from "./configuration/serviceAdditions";
 import { unaskedRemovals } from "./configuration/unaskedRemovals";
 import { isUnknown, type Properties, type Property } from "./configuration/unknown";
 import type { LifecycleContext } from "./lifecycleContext";
+import type { SeenConfiguration } from "./managedRecords";
 
 /** What may happen to the changes of others at a save. */
 export interface SaveGuard {
   /** Set if the save is the first one of a configuration: keys that the program has never named are removed only if it asks for that. */
   adopts: { asked: JsonObject | undefined } | undefined;
   /** What the state last saw of the service; `undefined` if it saw nothing. */
-  seen: { saved: JsonObject; fresh: readonly string[][] } | undefined;
+  seen: SeenConfiguration | undefined;
   /** The resource's `onConflict`, else the stack's; `undefined` if neither is set. */
   onConflict: OnConflict | undefined;
 }

@@ -1,3 +1,4 @@
+import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
 import type { LifecycleContext } from "../../provider/lifecycle/lifecycleContext";
 import { eachResource, type ResourceBench } from "./eachResource";
 import type { ManagedResource } from "./managedResource";
@@ -79,6 +80,20 @@ describe.each(eachResource)("a change to a $what that was made outside Pulumi", 
       await resource.up(programOf(bench, { onConflict: "fail" }));
       expect(bench.held()).toEqual({ ...json, zone: "UTC" });
       expect(bench.told.warn).toEqual([]);
+    }));
+
+  it("is reported after a refresh of the same run, since nobody has looked at what that found", () =>
+    withManaged(async (bench, resource) => {
+      bench.edit((held) => ({ ...held, ...edit }));
+      const run = { managed: new ManagedRecords(), ...withoutSetting };
+      await resource.refresh(run);
+      const before = resource.state;
+      const failed = await errorOf(resource.up(programOf(bench, { onConflict: "fail" }), run));
+      expect(failed.message).toContain("json.b: 2 => 1");
+      resource.state = before;
+      await resource.up(programOf(bench), run);
+      expect(bench.held()).toEqual({ ...json, zone: "UTC" });
+      expect(bench.told.warn.join()).toContain("json.b: 2 => 1");
     }));
 
   it("is no conflict beside the keys that a program owns", () =>

@@ -10,6 +10,7 @@ import { readDeployStatus } from "../deployment/readDeployStatus";
 import { ledgerAfterLook } from "../deployment/deploymentRun";
 import { ledgerAfterDrift } from "../deployment/ledger";
 import { deploymentSummary } from "../deployment/deploymentSummary";
+import { seenBy } from "../adoption";
 import { orGone } from "../confirmGone";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
@@ -60,6 +61,8 @@ async function readWith(
   const before = old ?? importedState(context, group);
   const observed = observeConfiguration(context, before, heldConfiguration(group));
   const drifted = !sameMeaning(before.inputs.json, observed.inputs.json);
+  if (old !== undefined && observed.fingerprint !== old.fingerprint)
+    context.managed.refreshed(observed.fingerprint, seenBy(context.managed, old));
   const state = await withLatestDeployments(context, drifted, {
     ...observed,
     ...recordOutputs(group),

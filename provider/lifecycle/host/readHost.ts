@@ -11,6 +11,7 @@ import { configurationDigest } from "../configuration/digest";
 import { withoutNulls } from "../configuration/importedNulls";
 import { withoutUndefined } from "../configuration/jsonKinds";
 import { sameMeaning } from "../configuration/sameMeaning";
+import { seenBy } from "../adoption";
 import { orGone } from "../confirmGone";
 import { heldConfiguration } from "../heldConfiguration";
 import type { LifecycleContext } from "../lifecycleContext";
@@ -68,6 +69,8 @@ async function readWith(
     ...recordOutputs(host),
     deployment: deploymentSummary(status),
   };
+  if (before !== undefined && state.fingerprint !== before.fingerprint)
+    own.managed.refreshed(state.fingerprint, seenBy(own.managed, before));
   const seen = ledgerAfterLook(state.memory.deployment, status);
   const deployment = sameMeaning(known.inputs.json, state.inputs.json) ? seen : ledgerAfterDrift(seen);
   if (deployment.owed === true) {
