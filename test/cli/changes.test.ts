@@ -94,6 +94,19 @@ describe("drift", () => {
     });
   });
 
+  it("does not offer an update for a name that was changed on the platform", async () => {
+    const same = host({ php: "8.3" });
+    const values = [{ path: ["name"], before: "web1", after: "other" }];
+    const steps = printed({ steps: [step("refresh", same, same)] }, 0, [finding({ values })]);
+    const { status, stdout } = await run(steps, "drift");
+    expect({ status, stdout }).toMatchObject({
+      status: 3,
+      stdout: expect.stringContaining('name:  "web1" → "other"') as unknown,
+    });
+    expect(stdout).toContain("are changed on the platform only");
+    expect(stdout).not.toContain("To undo it");
+  });
+
   it("knows a resource that was renamed since by its id", async () => {
     const same = { ...host({ php: "7.4" }), id: "12" };
     const values = [{ path: ["json", "php"], before: "8.3", after: "7.4" }];

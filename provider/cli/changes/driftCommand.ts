@@ -4,6 +4,7 @@ import { exitStatus, type ExitStatus } from "../exitStatus";
 import { counted } from "../output/counted";
 import { plainText } from "../output/plainText";
 import { resourceKind, type ChangedResource } from "./changedResource";
+import type { ChangedValue } from "./changedValues";
 import { driftedResources } from "./driftedResources";
 import { driftSteps } from "./driftSteps";
 import { commentMarker } from "./commentMarker";
@@ -67,13 +68,7 @@ export const driftCommand = defineCommand({
         unpublished,
         compared,
         warnings,
-        next:
-          resources.length === 0
-            ? []
-            : [
-                "To undo it: `pulumi up --refresh`, or the pipeline's job that runs it.",
-                "To keep it: write it into the program, and let a pull request say why.",
-              ],
+        next: nextSteps(resources),
       },
       telling,
     );
@@ -81,6 +76,25 @@ export const driftCommand = defineCommand({
     return unpublished.length > 0 ? exitStatus.unpublished : exitStatus.ok;
   },
 });
+
+/** An update changes configurations, and no name, owner or activity. */
+function nextSteps(resources: readonly ChangedResource[]): string[] {
+  if (resources.length === 0) return [];
+  const isOfRecord = ({ path }: ChangedValue) => ["name", "clientId", "active"].includes(path);
+  const ofRecords = resources.some(({ values }) => values.some(isOfRecord));
+  const others = resources.some(({ values }) => values.length === 0 || !values.every(isOfRecord));
+  return [
+    ...(others
+      ? [
+          "To undo it: `pulumi up --refresh`, or the pipeline's job that runs it.",
+          "To keep it: write it into the program, and let a pull request say why.",
+        ]
+      : []),
+    ...(ofRecords
+      ? ["A name, an owner and `active` are changed on the platform only. `pulumi refresh` accepts them."]
+      : []),
+  ];
+}
 
 /**
  * How many hosts and groups the stack holds.
