@@ -1,6 +1,6 @@
-import type { OnConflict } from "../../api/settings";
 import { deploysOnUpdate } from "../../lifecycle/deployment/deployDifferences";
 import { UNKNOWN, type Properties } from "../../lifecycle/configuration/unknown";
+import type { DiffResult } from "../../lifecycle/properties/diffResult";
 import { changesService } from "../../lifecycle/properties/changesService";
 import type { ResourceKind } from "../resourceKinds";
 
@@ -15,16 +15,14 @@ export function previewCreate(kind: ResourceKind, news: Properties): { id: strin
 /**
  * The outputs of an update as far as they are known before it: the state's, but for what the update will change.
  *
- * @param onConflict the stack's `hostconfig:onConflict`
  * @throws Error if the update would save nothing
  */
 export function previewUpdate(
   kind: ResourceKind,
+  { differences, deploymentDue, refusal }: DiffResult,
   olds: Properties,
   news: Properties,
-  onConflict: OnConflict | undefined,
 ): Properties {
-  const { differences, deploymentDue, refusal } = kind.lifecycle.diff(olds, news, onConflict);
   if (refusal !== undefined) throw new Error(refusal);
   const requests = differences.filter(changesService);
   const saves = requests.some(({ path }) => path[0] !== "deploy");

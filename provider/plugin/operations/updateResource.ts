@@ -24,12 +24,13 @@ export async function updateResource(
   const secrets = ignored.length > 0 ? secretsOf(given, olds) : secretsOf(given);
   // No path of a comparison could tell of a deployment that is due: the engine would show the output's old value as deleted.
   // A comparison does not know whether it is one of a preview; an update of the same run deploys what is due.
-  if (request.getPreview()) {
-    const { notices } = kind.lifecycle.diff(olds.properties, news);
-    await warn(surroundings.engine, request.getUrn(), shownNotices(notices), olds, given);
-  }
+  const preview = async () => {
+    const diff = kind.lifecycle.diff(olds.properties, news, surroundings.configuration.settings.onConflict);
+    await warn(surroundings.engine, request.getUrn(), shownNotices(diff.notices), olds, given);
+    return { outputs: previewUpdate(kind, diff, olds.properties, news) };
+  };
   const { outputs } = request.getPreview()
-    ? { outputs: previewUpdate(kind, olds.properties, news, surroundings.configuration.settings.onConflict) }
+    ? await preview()
     : await operate(
         surroundings,
         {
