@@ -4,7 +4,7 @@ import type { JsonValue } from "../api/json";
 import { redactor, repeater, shortestSecret } from "../api/redact";
 import { isObject } from "../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../lifecycle/configuration/propertyPath";
-import { secretAt } from "../lifecycle/configuration/secretAt";
+import { secretAt, secretMark } from "../lifecycle/configuration/secretAt";
 import { isUnknown, type Property } from "../lifecycle/configuration/unknown";
 import type { Notice, Unpublished } from "../lifecycle/unpublished";
 import { unknownText } from "./signatures";
@@ -14,9 +14,6 @@ import { unknownText } from "./signatures";
  * hides which secret differs, and knows nothing of what the last `pulumi up` saved. Providers inherit the environment.
  */
 export const findingsVariable = "HOSTCONFIG_FINDINGS_FILE";
-
-/** What stands for a secret. */
-const secretMark = "[secret]";
 
 const jsonValue = z.custom<JsonValue>((value) => value !== undefined);
 

@@ -3,12 +3,11 @@ import type { JsonObject } from "../api/json";
 import type { OnConflict } from "../api/settings";
 import { isObject } from "./configuration/jsonKinds";
 import { overwritten, type Overwritten } from "./configuration/overwritten";
-import { isProbablySecret } from "./configuration/probableSecrets";
-import { formatPropertyPath, type PropertyPath } from "./configuration/propertyPath";
-import { secretAt, type SecretPlaces } from "./configuration/secretAt";
+import { formatPropertyPath, leadsTo, type PropertyPath } from "./configuration/propertyPath";
+import { masked, secretAt, secretMark, type SecretPlaces } from "./configuration/secretAt";
 import { takeAdditions } from "./configuration/serviceAdditions";
 import { unaskedRemovals } from "./configuration/unaskedRemovals";
-import { isUnknown, type Properties, type Property } from "./configuration/unknown";
+import type { Properties, Property } from "./configuration/unknown";
 import type { LifecycleContext } from "./lifecycleContext";
 import type { SeenConfiguration } from "./managedRecords";
 
@@ -61,7 +60,10 @@ export function guardSave(
   if (removed.length > 0 && onConflict !== "warn") throw new Error(adoptionRefused(label, removed));
   const base = seen && takeAdditions(seen.saved, held, seen.fresh);
   const found = overwritten({ seen: base, held, saved, attempted });
-  const values = [...found, ...removed.filter(({ path }) => !includesPath(found, path))];
+  const values = [
+    ...found,
+    ...removed.filter(({ path }) => !found.some((value) => leadsTo(value.path, path))),
+  ];
   if (values.length === 0) return undefined;
   const secret = secretAt(secretPaths);
   const list = named(values, (value) => valueText(value, secret, redact));
@@ -122,12 +124,6 @@ function named<Item>(items: readonly Item[], text: (item: Item) => string): stri
   return `${items.slice(0, mostNamed).map(text).join(", ")}${more}`;
 }
 
-function includesPath(values: readonly Overwritten[], path: PropertyPath): boolean {
-  return values.some(
-    (value) => value.path.length <= path.length && value.path.every((step, index) => step === path[index]),
-  );
-}
-
 /** `json.php.version: "8.4" => "8.3"` */
 function valueText(
   { path, theirs, ours }: Overwritten,
@@ -139,7 +135,6 @@ function valueText(
   return `${formatPropertyPath(place)}: ${before ?? ""} => ${after ?? ""}`;
 }
 
-const secretMark = "[secret]";
 const longestValue = 100;
 
 function shownValue(value: Property, redact: LifecycleContext["redact"]): string {
@@ -148,17 +143,4 @@ function shownValue(value: Property, redact: LifecycleContext["redact"]): string
   // Before it is cut: nobody knows the beginning of a secret for one.
   const letters = Array.from(redact(writeJson(value)));
   return letters.length <= longestValue ? letters.join("") : `${letters.slice(0, longestValue).join("")}…`;
-}
-
-/** The value without what the program, the key or the form calls a secret. */
-function masked(value: Property, path: PropertyPath, secret: SecretPlaces): Property {
-  if (value === undefined) return value;
-  if (isUnknown(value) || secret.isSecret(path) || secret.replacesSecret(value, path)) return secretMark;
-  if (Array.isArray(value)) return value.map((item, index) => masked(item, [...path, index], secret));
-  if (isObject(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, masked(member, [...path, key], secret)]),
-    );
-  }
-  return isProbablySecret(value, path) ? secretMark : value;
 }

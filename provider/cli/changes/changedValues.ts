@@ -6,7 +6,8 @@ import type { Finding } from "../../engine/findings";
 import { comparedInputs, maskedPaths } from "./comparedInputs";
 import { plainText } from "../output/plainText";
 import type { PreviewStep } from "./previewDigest";
-import { secretMark, shownValue } from "./shownValue";
+import { secretMark } from "../../lifecycle/configuration/secretAt";
+import { shownValue } from "./shownValue";
 
 /** A value that is not the same before and after; secrets are masked. */
 export interface ChangedValue {

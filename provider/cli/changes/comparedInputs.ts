@@ -7,7 +7,7 @@ import { known } from "../../lifecycle/configuration/unknown";
 import { groupInputs } from "../../lifecycle/group/groupInputs";
 import { hostInputs } from "../../lifecycle/host/hostInputs";
 import type { PreviewStep, ResourceState } from "./previewDigest";
-import { secretMark } from "./shownValue";
+import { secretMark } from "../../lifecycle/configuration/secretAt";
 
 /** The inputs of a resource on both sides, secrets masked alike, so that a mark alone makes no difference. */
 export interface ComparedInputs {

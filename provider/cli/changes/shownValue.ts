@@ -1,30 +1,16 @@
 import type { JsonValue } from "../../api/json";
 import { safeJson } from "../../api/safeText";
 import { unknownTexts } from "../../engine/signatures";
-import { isObject } from "../../lifecycle/configuration/jsonKinds";
 import type { PropertyPath } from "../../lifecycle/configuration/propertyPath";
-import { isProbablySecret } from "../../lifecycle/configuration/probableSecrets";
-
-/** What stands for a secret in all that Pulumi prints. */
-export const secretMark = "[secret]";
+import { masked, secretAt, secretMark } from "../../lifecycle/configuration/secretAt";
 
 const longest = 200;
 
 /** A value as one line of JSON: what Pulumi, its key or its form calls a secret is masked, and a long one is cut. */
 export function shownValue(value: JsonValue, path: PropertyPath): string {
-  const masked = withoutSecrets(value, path);
-  if (masked === secretMark) return secretMark;
-  if (typeof masked === "string" && unknownTexts.has(masked)) return "known after the update";
-  const letters = Array.from(safeJson(masked));
+  const shown = masked(value, path, secretAt([]));
+  if (shown === secretMark) return secretMark;
+  if (typeof shown === "string" && unknownTexts.has(shown)) return "known after the update";
+  const letters = Array.from(safeJson(shown));
   return letters.length <= longest ? letters.join("") : `${letters.slice(0, longest).join("")}…`;
-}
-
-function withoutSecrets(value: JsonValue, path: PropertyPath): JsonValue {
-  if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(item, [...path, index]));
-  if (isObject(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, withoutSecrets(member, [...path, key])]),
-    );
-  }
-  return isProbablySecret(value, path) ? secretMark : value;
 }

@@ -11,3 +11,8 @@ export function formatPropertyPath(path: PropertyPath): string {
     })
     .join("");
 }
+
+/** Whether the second path is the first, or goes on from it. */
+export function leadsTo(short: PropertyPath, long: PropertyPath): boolean {
+  return short.length <= long.length && short.every((step, index) => step === long[index]);
+}

@@ -1,6 +1,7 @@
 import { isObject } from "./jsonKinds";
-import type { PropertyPath } from "./propertyPath";
-import type { Property } from "./unknown";
+import { isProbablySecret } from "./probableSecrets";
+import { leadsTo, type PropertyPath } from "./propertyPath";
+import { isUnknown, type Property } from "./unknown";
 
 /** Which values a message must not show, by the places that a program marks as secret. */
 export interface SecretPlaces {
@@ -22,7 +23,18 @@ export function secretAt(paths: readonly PropertyPath[]): SecretPlaces {
   };
 }
 
-/** Whether the second path is the first, or goes on from it. */
-function leadsTo(short: PropertyPath, long: PropertyPath): boolean {
-  return short.length <= long.length && short.every((step, index) => step === long[index]);
+/** What stands for a secret in all that is printed. */
+export const secretMark = "[secret]";
+
+/** The value without what the program, its key or its form calls a secret. */
+export function masked(value: Property, path: PropertyPath, secret: SecretPlaces): Property {
+  if (value === undefined) return value;
+  if (isUnknown(value) || secret.isSecret(path) || secret.replacesSecret(value, path)) return secretMark;
+  if (Array.isArray(value)) return value.map((item, index) => masked(item, [...path, index], secret));
+  if (isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, masked(member, [...path, key], secret)]),
+    );
+  }
+  return isProbablySecret(value, path) ? secretMark : value;
 }
