@@ -1,11 +1,26 @@
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
-/** Doors may import inwards only: sdk, plugin, cli -> lifecycle -> api. */
-const inwardOnly = (forbidden) => [
-  "error",
-  { patterns: [{ group: forbidden, message: "Arrows point inward: see ARCHITECTURE.md." }] },
-];
+/** The folders of provider/, innermost last: each may import only those behind it, and the first three not each other. */
+const layers = ["plugin", "dynamic", "cli", "runtime", "functions", "resource", "deploy", "config", "api"];
+const entrances = layers.slice(0, 3);
+
+const arrows = layers.map((layer, index) => {
+  const outer = entrances.includes(layer) ? entrances : layers.slice(0, index);
+  const folders = outer.filter((other) => other !== layer).map((other) => `**/${other}/**`);
+  const group = [...folders, "**/sdk/**", ...foreign(layer)];
+  const message = "Imports point inward: see ARCHITECTURE.md.";
+  return {
+    files: [`provider/${layer}/**`],
+    rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] },
+  };
+});
+
+/** Libraries that only the outer folders know, and the one that only the innermost does. */
+function foreign(layer) {
+  if (layer === "plugin" || layer === "dynamic" || layer === "runtime") return ["undici"];
+  return layer === "api" ? ["@pulumi/*"] : ["@pulumi/*", "undici"];
+}
 
 export default tseslint.config(
   { ignores: ["dist/", "release/", "coverage/", "node_modules/"] },
@@ -43,38 +58,21 @@ export default tseslint.config(
     },
     rules: { "@typescript-eslint/no-require-imports": "off" },
   },
-  {
-    files: ["provider/api/**"],
-    rules: {
-      "no-restricted-imports": inwardOnly([
-        "**/lifecycle/**",
-        "**/engine/**",
-        "**/plugin/**",
-        "**/cli/**",
-        "**/sdk/**",
-        "@pulumi/*",
-      ]),
-    },
-  },
-  {
-    files: ["provider/lifecycle/**"],
-    rules: {
-      "no-restricted-imports": inwardOnly([
-        "**/engine/**",
-        "**/plugin/**",
-        "**/cli/**",
-        "**/sdk/**",
-        "@pulumi/*",
-        "undici",
-      ]),
-    },
-  },
-  {
-    files: ["provider/cli/**"],
-    rules: { "no-restricted-imports": inwardOnly(["**/plugin/**", "**/sdk/**", "@pulumi/*", "undici"]) },
-  },
+  ...arrows,
   {
     files: ["test/emulator/**"],
-    rules: { "no-restricted-imports": inwardOnly(["**/provider/**", "**/sdk/**"]) },
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              group: ["**/provider/**", "**/sdk/**"],
+              message: "The emulator is written from the reference alone.",
+            },
+          ],
+        },
+      ],
+    },
   },
 );

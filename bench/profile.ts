@@ -12,8 +12,7 @@ import {
   type DiffResponse,
   type ReadResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
-import type { WireObject } from "../provider/plugin/wire/structCodec";
-import { fromStruct, toStruct } from "../provider/plugin/wire/structs";
+import { type WireObject, fromStruct, toStruct } from "../provider/plugin/structs";
 import { checkRequest, diffRequest, readRequest } from "../test/plugin/requests";
 import { secret } from "../test/plugin/wireText";
 import { configurationOf } from "./contenders/contender";

@@ -1,7 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isObject, valueAt } from "../provider/lifecycle/configuration/jsonKinds";
-import { formatPropertyPath, type PropertyPath } from "../provider/lifecycle/configuration/propertyPath";
-import { hasUnknown, UNKNOWN, type Property } from "../provider/lifecycle/configuration/unknown";
+import {
+  isObject,
+  valueAt,
+  formatPropertyPath,
+  type PropertyPath,
+  hasUnknown,
+  UNKNOWN,
+  type Property,
+} from "../provider/config/values";
 import { programError } from "./programError";
 
 interface SchemaIssue {

@@ -1,14 +1,13 @@
+import type { OperationTimeouts } from "../provider/dynamic/dynamicProvider";
 import * as pulumi from "@pulumi/pulumi";
+import type { CustomTimeouts } from "@pulumi/pulumi";
+import { misspeltSettings } from "../provider/api/misspelled";
+import { withoutUndefined } from "../provider/config/values";
+import { secretPlaces } from "../provider/dynamic/secretPlaces";
+import { providerText } from "../provider/runtime/dynamicProviderText";
 import { withCheckedJson } from "./configSchema";
-import { operationTimeouts } from "./customTimeouts";
-import { explicitProvider } from "./explicitProvider";
-import { providerText } from "../provider/dynamicProviderText";
-import { withoutUndefined } from "../provider/lifecycle/configuration/jsonKinds";
-import { secretPlaces } from "./secretPlaces";
+import { refuseUnusableKeys, programError } from "./programError";
 import { resourceProperties, type Registration, type ResourceDeclaration } from "./resourceProperties";
-import { refuseMisspeltKeys } from "./stackConfig";
-import { refuseUnusableKeys } from "./unusableKeys";
-import { programError } from "./programError";
 
 /**
  * What Pulumi's constructor is given for a dynamic resource whose code is the installed package's, and not a copy of it in
@@ -75,4 +74,53 @@ function withoutDependencies(urn: pulumi.Output<string>): Promise<string> {
   return new Promise((resolve) => {
     urn.apply(resolve);
   });
+}
+
+const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
+
+/**
+ * The time-outs of `opts.customTimeouts` in seconds, which do not reach a dynamic provider by themselves.
+ *
+ * @param resource for the error, such as `Host "web"`
+ * @throws RunError for a text that is no duration such as `30m` or `1h30m`
+ */
+function operationTimeouts(
+  resource: string,
+  timeouts: CustomTimeouts | undefined,
+): OperationTimeouts | undefined {
+  const given = Object.entries(timeouts ?? {}).flatMap(([operation, text]): [string, number][] => {
+    if (typeof text !== "string") return [];
+    const seconds = durationSeconds(`${resource}: customTimeouts.${operation}`, text);
+    // To the engine, and so to the plugin, none at all.
+    return seconds === 0 ? [] : [[operation, seconds]];
+  });
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+function durationSeconds(place: string, text: string): number {
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g)];
+  if (text === "" || parts.map(([part]) => part).join("") !== text) {
+    throw programError(`${place}: "${text}" is no duration; write for instance "30m" or "1h30m".`);
+  }
+  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitSeconds[unit ?? ""] ?? 0), 0);
+}
+
+/** The explicit provider that the options of a resource or a call name, by themselves or through the parent. */
+export function explicitProvider(
+  opts: Pick<pulumi.InvokeOptions, "provider" | "parent"> | undefined,
+): pulumi.ProviderResource | undefined {
+  return opts?.provider ?? opts?.parent?.getProvider("hostconfig:index:Host");
+}
+
+/**
+ * Refuses keys of the stack's configuration that look like one of the provider's and are none.
+ *
+ * @throws RunError that names the right key
+ */
+function refuseMisspeltKeys(): void {
+  const keys = Object.keys(pulumi.runtime.allConfig()).flatMap((key) =>
+    key.startsWith("hostconfig:") ? [key.slice("hostconfig:".length)] : [],
+  );
+  const problems = misspeltSettings(keys);
+  if (problems.length > 0) throw programError(problems.join("\n"));
 }

@@ -1,12 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { groupInputs } from "../provider/lifecycle/group/groupInputs";
-import { groupOutputs, secretGroupOutputs } from "../provider/lifecycle/group/groupOutputs";
-import { propertyNames, secretInputs } from "../provider/lifecycle/properties/propertyNames";
-import type { Deployment, GroupConfigInputs } from "./declared";
+import { groupInputs, groupOutputs, secretGroupOutputs } from "../provider/resource/group/group";
+import { propertyNames, secretInputs } from "../provider/resource/inputs";
 import { dynamicResource } from "./dynamicResource";
-import { leaveOutPropertyStacks } from "./leaveOutPropertyStacks";
+import { leaveOutPropertyStacks, programError } from "./programError";
+import type { Deployment, GroupConfigInputs } from "./declared";
 import type { ProgramInputs } from "./programInputs";
-import { programError } from "./programError";
 
 /** Inputs of a `GroupConfig`. */
 export type GroupConfigArgs = ProgramInputs<GroupConfigInputs>;

@@ -1,10 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { hostInputs } from "../provider/lifecycle/host/hostInputs";
-import { hostOutputs, secretHostOutputs } from "../provider/lifecycle/host/hostOutputs";
-import { propertyNames, secretInputs } from "../provider/lifecycle/properties/propertyNames";
-import type { Deployment, HostInputs } from "./declared";
+import { hostInputs, hostOutputs, secretHostOutputs } from "../provider/resource/host/host";
+import { propertyNames, secretInputs } from "../provider/resource/inputs";
 import { dynamicResource } from "./dynamicResource";
-import { leaveOutPropertyStacks } from "./leaveOutPropertyStacks";
+import { leaveOutPropertyStacks } from "./programError";
+import type { Deployment, HostInputs } from "./declared";
 import type { ProgramInputs } from "./programInputs";
 
 type CreateOnly = "active" | "yaml" | "yamlAdmin";

@@ -1,5 +1,5 @@
+import * as pulumi from "@pulumi/pulumi";
 import type { CustomResourceOptions } from "@pulumi/pulumi";
-import { withSecrets } from "./secretInputs";
 
 /** What a class of either door declares of its resource. */
 export interface ResourceDeclaration {
@@ -28,4 +28,13 @@ export function resourceProperties(declaration: ResourceDeclaration): Record<str
     ...Object.fromEntries(outputs.map((output) => [output, undefined])),
     ...withSecrets(inputs, secretInputs),
   };
+}
+
+/** The inputs, those of the given names as secrets. */
+export function withSecrets(inputs: object, secretInputs: readonly string[]): Record<string, unknown> {
+  const marked = Object.entries(inputs).map(([key, value]: [string, unknown]) => [
+    key,
+    secretInputs.includes(key) && value !== undefined ? pulumi.secret(value) : value,
+  ]);
+  return Object.fromEntries(marked) as Record<string, unknown>;
 }

@@ -1,5 +1,5 @@
 /** Why a connection failed, in words. */
-export interface ConnectionFailure {
+interface ConnectionFailure {
   /** The system's or TLS's code; `undefined` where there is none. */
   code: string | undefined;
   /** Whether it may pass by itself. */

@@ -1,8 +1,9 @@
 import type { Dispatcher } from "undici";
 import type { z } from "zod";
-import type { Clock } from "./clock";
-import { makeDispatcher } from "./dispatcher";
-import type { ApiRequest } from "./apiRequest";
+import { acceptAnswer, readAnswer } from "./answers";
+import { ServiceClient } from "./client";
+import { type Clock, systemClock, systemTimer, type Timer } from "./clock";
+import { InvalidResponseError, type ApiError } from "./errors";
 import type {
   CallOptions,
   DeployStatus,
@@ -12,27 +13,24 @@ import type {
   ListFilter,
   NewHost,
 } from "./hostConfigApi";
+import { makeDispatcher, type ApiRequest } from "./http";
 import type { JsonObject } from "./json";
-import { InvalidResponseError, type ApiError } from "./errors";
-import type { RateLimit } from "./pace";
-import { largestList, mayRefuseSize, pageSize, readAllPages } from "./pages";
-import { acceptAnswer, readAnswer } from "./readAnswer";
+import type { RateLimit } from "./pacing";
+import { largestList, mayRefuseSize, pageSize, readAllPages } from "./pagination";
 import { leaves, yamlLeaves } from "./redact";
-import type { Repeatability } from "./retryTiming";
-import { ServiceClient } from "./serviceClient";
+import type { Repeatability } from "./retry";
+import {
+  client,
+  createdHost,
+  credentials,
+  deployStatusAnswer,
+  jsonObject,
+  group,
+  host,
+  list,
+} from "./schemas";
 import type { ConnectionSettings } from "./settings";
-import { client } from "./shapes/client";
-import { createdHost } from "./shapes/createdHost";
-import { credentials } from "./shapes/credentials";
-import { deployStatusAnswer } from "./shapes/deployStatus";
-import { jsonObject } from "./shapes/fields";
-import { group } from "./shapes/group";
-import { host } from "./shapes/host";
-import { list } from "./shapes/list";
-import { systemClock } from "./systemClock";
-import { systemTimer, type Timer } from "./timer";
-import { ReadingTogether } from "./together/readingTogether";
-import type { Listed, RecordSource } from "./together/recordSource";
+import { ReadingTogether, type Listed, type RecordSource } from "./sharedReads";
 import { packageVersion } from "./version";
 
 /** What a client takes from its surroundings. */

@@ -1,5 +1,4 @@
 import type { JsonObject } from "./json";
-import type { ReadsTogether } from "./together/readsTogether";
 
 /** What every call takes. */
 export interface CallOptions {
@@ -95,7 +94,7 @@ export interface NewHost {
 }
 
 /** Body of a host's save. */
-export interface HostConfiguration {
+interface HostConfiguration {
   json: JsonObject;
   /** For admin-access tokens only; left out of the request when `undefined`. */
   jsonAdmin?: JsonObject | undefined;
@@ -149,4 +148,22 @@ export interface HostConfigApi {
 
   /** `GET {base_url}/api-docs/api-docs.json`: the service's own OpenAPI description. */
   getApiDescription(options?: CallOptions): Promise<JsonObject>;
+}
+
+/** What a read of one record may know beforehand. */
+export interface ReadOptions extends CallOptions {
+  /** The client that owned the record when it was last seen; its list is shorter than that of all. */
+  clientId?: number | undefined;
+}
+
+/** Reads one record, as the service has it now or had it since the earliest read that is still under way began. */
+export type ReadRecord<Item> = (id: number, options?: ReadOptions) => Promise<Item>;
+
+/** Reads of records of one kind by operations that may come in great numbers, as a refresh does. */
+export interface ReadsTogether<Item> {
+  /**
+   * Runs one operation. Where several are under way at the same time, what they read may come from a list that one of
+   * them has asked for; alone, every read is a request of its own. A record that is in no list is always asked for.
+   */
+  during<T>(operation: (read: ReadRecord<Item>) => Promise<T>): Promise<T>;
 }

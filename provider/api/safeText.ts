@@ -1,4 +1,4 @@
-import { writeJson } from "./exactNumbers";
+import { writeJson } from "./json";
 
 /**
  * A color directive of Pulumi's, and characters that act on a terminal, turn the direction of writing, or cannot be seen.

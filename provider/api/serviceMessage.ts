@@ -7,7 +7,7 @@ const longestFieldMessage = 200;
 const deepest = 6;
 
 /** What an answer's body says about a failure. */
-export interface ServiceWords {
+interface ServiceWords {
   /** One line of at most 300 characters; `undefined` where the body says nothing. */
   message: string | undefined;
   /** What is wrong with single fields, in whatever form it came. */

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { readBaseUrl } from "./baseUrl";
 import { SettingsError } from "./errors";
-import { readToken, tokenProblem } from "./token";
 
 /** How to reach the service. */
 export interface ConnectionSettings {
@@ -242,4 +240,69 @@ function inWords(entry: SettingKey, problem: string): string {
     `hostconfig:${entry.key} ${problem}: set it with \`pulumi config set hostconfig:${entry.key} ${entry.example}\` ` +
     `or the environment variable ${entry.variable}.`
   );
+}
+
+/**
+ * Trims a token and checks that it can stand in a header.
+ *
+ * @throws SettingsError without the token in its message
+ */
+export function readToken(text: string | undefined): string {
+  const token = text?.trim() ?? "";
+  const problem = tokenProblem(token);
+  if (problem !== undefined) throw new SettingsError([problem]);
+  return token;
+}
+
+/** What is wrong with a trimmed token; `undefined` where nothing is. */
+export function tokenProblem(token: string): string | undefined {
+  if (token === "") return `hostconfig:token is not set: ${howToSet}.`;
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    return (
+      "hostconfig:token holds characters that a token cannot have, such as a space or a line break inside. " +
+      `Copy the token alone, without the word "Bearer": ${howToSet}.`
+    );
+  }
+  return undefined;
+}
+
+const howToSet =
+  "set it with `pulumi config set --secret hostconfig:token` or the environment variable HOSTCONFIG_TOKEN; " +
+  "tokens are made in the platform's profile settings";
+
+/** A base address that was accepted, or what is wrong with it. */
+export type BaseUrlReading = { baseUrl: string } | { problem: string };
+
+/**
+ * Checks a base address and brings it into one form: no trailing slash, no trailing `/api/v1`, a base path kept.
+ *
+ * A problem never repeats the address, since it may hold a password.
+ */
+export function readBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrlReading {
+  if (!URL.canParse(text)) return { problem: "is not a URL; it looks like https://panel.example.com" };
+  const url = new URL(text);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    return { problem: "must begin with https://" };
+  }
+  if (url.username !== "" || url.password !== "") {
+    return { problem: "must not hold a user name or password; the token is all that the service asks for" };
+  }
+  if (url.search !== "" || url.hash !== "") {
+    return { problem: "must not hold a query or fragment (? or #)" };
+  }
+  if (url.protocol === "http:" && !allowInsecureHttp && !isLoopback(url.hostname)) {
+    return {
+      problem:
+        "must begin with https://, since http would send the token readable for everybody on the way " +
+        "(to allow that all the same: `pulumi config set hostconfig:allowInsecureHttp true`)",
+    };
+  }
+  const path = url.pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+  return { baseUrl: url.origin + path.replace(/\/+$/, "") };
+}
+
+/** Whether a URL's host name is this machine: localhost, 127.0.0.0/8 or ::1. */
+export function isLoopback(hostname: string): boolean {
+  // The URL parser has already brought every spelling of an IPv4 address into four decimal numbers.
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

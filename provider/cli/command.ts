@@ -1,12 +1,12 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { OpenHostConfigApi } from "../api/createHostConfigApi";
 import type { Settings } from "../api/settings";
-import type { ExitStatus } from "./exitStatus";
-import type { Output } from "./output/output";
+import type { ExitStatus } from "./errors";
+import type { Output } from "./output";
 import type { Surroundings } from "./surroundings";
 
 /** An option with a value: `--client ID`. */
-export interface ValueOption<Value> {
+interface ValueOption<Value> {
   kind: "value";
   /** What stands for the value in the help. */
   placeholder: string;
@@ -15,16 +15,16 @@ export interface ValueOption<Value> {
 }
 
 /** An option that is there or not. */
-export interface FlagOption {
+interface FlagOption {
   kind: "flag";
   description: string;
 }
 
-export type Option = ValueOption<unknown> | FlagOption;
+type Option = ValueOption<unknown> | FlagOption;
 export type Options = Readonly<Record<string, Option>>;
 
 /** The values of a command's options; `undefined` for a value that is not given. */
-export type OptionValues<Known extends Options> = {
+type OptionValues<Known extends Options> = {
   [Name in keyof Known]: Known[Name] extends ValueOption<infer Value> ? Value | undefined : boolean;
 };
 
@@ -65,7 +65,7 @@ export interface Command {
 }
 
 /** An invocation of a command whose options are not known here. */
-export type OpenInvocation = Omit<Invocation<Options>, "options"> & { options: Record<string, unknown> };
+type OpenInvocation = Omit<Invocation<Options>, "options"> & { options: Record<string, unknown> };
 
 /** Makes a command of its parts. */
 export function defineCommand<Known extends Options>(
@@ -92,3 +92,32 @@ export function option<Value>(
 export function flag(description: string): FlagOption {
   return { kind: "flag", description };
 }
+
+// The forms of values that several options have.
+
+/** An id of the service. */
+export const idValue = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, "must be an id, a whole number such as 12")
+  .transform(Number);
+
+/** A text that says something. */
+export const textValue = z.string().min(1, "must not be empty");
+
+/** Seconds, from 1 to 9999. */
+export const secondsValue = z
+  .string()
+  .regex(/^\d+$/, "must be a whole number of seconds")
+  .transform(Number)
+  .pipe(z.number().min(1, "must be at least 1 second").max(9999, "must be at most 9999 seconds"));
+
+/** Several texts with commas between them. */
+export const listValue = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== ""),
+  )
+  .refine((items) => items.length > 0, "must name at least one");

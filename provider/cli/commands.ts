@@ -1,9 +1,9 @@
-import type { Command } from "./command";
 import { driftCommand } from "./changes/driftCommand";
-import { previewCommand } from "./changes/previewCommand";
+import type { Command } from "./command";
 import { doctorCommand } from "./doctor/doctorCommand";
-import { importCommand } from "./estate/importCommand";
-import { resetCommand } from "./reset/resetCommand";
+import { importCommand } from "./import/importCommand";
+import { resetCommand } from "./resetCommand";
+import { previewCommand } from "./changes/previewCommand";
 import { statusCommand } from "./status/statusCommand";
 
 /** Every command, in the order of the help. */

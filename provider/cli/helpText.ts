@@ -1,7 +1,7 @@
 import type { Command, Options } from "./command";
+import { tableLines } from "./output";
 import { commands } from "./commands";
 import { commonOptions } from "./parseCommandLine";
-import { tableLines } from "./output/table";
 
 const program = "npx pulumi-hostconfig";
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { safeText } from "../api/safeText";
-import { runCommandLine } from "./runCommandLine";
 import { processSurroundings } from "./processSurroundings";
+import { runCommandLine } from "./runCommandLine";
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {

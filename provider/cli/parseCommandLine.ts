@@ -1,9 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { flag, option, type Command, type Options } from "./command";
+import { closest } from "../api/misspelled";
+import { flag, option, type Command, type Options, textValue } from "./command";
+import { UsageError } from "./errors";
 import { commands } from "./commands";
-import { closest } from "./closest";
-import { UsageError } from "./errors/usageError";
-import { textValue } from "./optionValues";
 
 /** Options of every command. */
 export const commonOptions = {

@@ -1,14 +1,12 @@
-import type { OpenHostConfigApi } from "../api/createHostConfigApi";
-import { createHostConfigApi } from "../api/createHostConfigApi";
-import type { Settings } from "../api/settings";
+import { type OpenHostConfigApi, createHostConfigApi } from "../api/createHostConfigApi";
 import type { ApiError } from "../api/errors";
+import type { Settings } from "../api/settings";
 import { packageVersion } from "../api/version";
-import { readConnection } from "./connection/readConnection";
-import { explainError } from "./errors/explainError";
-import { exitStatus, type ExitStatus } from "./exitStatus";
+import { readConnection } from "./connection";
+import { exitStatus, type ExitStatus } from "./errors";
+import { explainError } from "./explainError";
 import { helpText } from "./helpText";
-import { Output } from "./output/output";
-import { plainText } from "./output/plainText";
+import { Output, plainText } from "./output";
 import { commonOptions, parseCommandLine, wantsJson, type CommandLine } from "./parseCommandLine";
 import type { Surroundings } from "./surroundings";
 

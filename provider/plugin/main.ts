@@ -1,8 +1,7 @@
 import { safeText } from "../api/safeText";
-import { engineAddressOf } from "./commandLine";
+import { engineAddressOf, startServer } from "./startServer";
 import { endWithEngine } from "./endWithEngine";
 import { keepProcessSmall } from "./smallProcess";
-import { startServer } from "./startServer";
 
 /*
  * The provider plugin as a process. The engine reads the port from the first line of the output and connects to it.

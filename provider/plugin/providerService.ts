@@ -1,19 +1,25 @@
-import { status, type handleUnaryCall, type UntypedServiceImplementation } from "@grpc/grpc-js";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  status,
+  type handleUnaryCall,
+  type UntypedServiceImplementation,
+  type sendUnaryData,
+} from "@grpc/grpc-js";
 import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as protocol from "@pulumi/pulumi/proto/provider_pb";
 import type { Clock } from "../api/clock";
 import { packageVersion } from "../api/version";
-import { DeploymentBatch } from "../lifecycle/deployment/deploymentBatch";
-import type { Configuration } from "./configuration/configure";
-import type { EngineConnection } from "../engine/engineConnection";
-import { GrpcError } from "./grpcError";
+import { DeploymentBatch } from "../deploy/batch";
+import type { EngineConnection } from "../runtime/engineConnection";
+import type { Configuration } from "./configuration";
+import { GrpcError, statusOf } from "./errors";
 import type { Surroundings } from "./operations/operate";
-import { RunningOperations } from "./runningOperations";
-import { readSchema } from "./schemaFile";
-import { cancellable, unary } from "./unary";
-import { Empty } from "./wire/protobuf";
+import { RunningOperations, CancelledError } from "./runningOperations";
+import "./structs";
+import { Empty } from "./structs";
+
 // Before the first request is read, not when the first is answered.
-import "./wire/structs";
 
 /**
  * What the methods do, without the connection. Loaded with the first call that needs it: the engine soon has the port, and
@@ -129,4 +135,65 @@ function unimplemented(message: string): handleUnaryCall<unknown, unknown> {
   return unary(() => {
     throw new GrpcError(status.UNIMPLEMENTED, message);
   });
+}
+
+/** A method of the service as a function that returns the answer or throws. */
+function unary<Request, Response>(
+  answer: (request: Request) => Promise<Response> | Response,
+): handleUnaryCall<Request, Response> {
+  return (call, callback) => {
+    void answering(() => answer(call.request), callback);
+  };
+}
+
+/**
+ * A method that takes its time.
+ *
+ * @param answer gets what ends it, which is aborted when nobody waits for the answer any more
+ */
+function cancellable<Request, Response>(
+  answer: (request: Request, ending: AbortController) => Promise<Response>,
+): handleUnaryCall<Request, Response> {
+  return (call, callback) => {
+    const ending = new AbortController();
+    let answered = false;
+    // Also a call that was answered is cancelled in the end.
+    call.on("cancelled", () => {
+      if (!answered) ending.abort(new CancelledError());
+    });
+    void answering(
+      () => answer(call.request, ending),
+      (error, response) => {
+        answered = true;
+        callback(error, response);
+      },
+    );
+  };
+}
+
+async function answering<Response>(
+  answer: () => Promise<Response> | Response,
+  callback: sendUnaryData<Response>,
+): Promise<void> {
+  try {
+    callback(null, await answer());
+  } catch (error) {
+    callback(statusOf(error));
+  }
+}
+
+/** The package's schema, beside the code. */
+export const schemaPath = join(__dirname, "schema.json");
+
+/** The text of the package's schema. */
+export function readSchema(path = schemaPath): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new GrpcError(
+      status.UNAVAILABLE,
+      `The schema of this package cannot be read; build or install it again. ${reason}`,
+    );
+  }
 }

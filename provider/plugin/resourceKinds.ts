@@ -1,6 +1,6 @@
 import { status } from "@grpc/grpc-js";
-import { groupConfigLifecycle, hostLifecycle, type ResourceLifecycle } from "../lifecycle/resourceLifecycle";
-import { GrpcError } from "./grpcError";
+import { groupConfigLifecycle, hostLifecycle, type ResourceLifecycle } from "../resource/lifecycle";
+import { GrpcError } from "./errors";
 
 /** One type of resource, as this door needs to know it. */
 export interface ResourceKind {

@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Server as Listener } from "node:net";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import type { Clock } from "../api/clock";
-import { systemClock } from "../api/systemClock";
-import { EngineConnection } from "../engine/engineConnection";
+import { type Clock, systemClock } from "../api/clock";
+import { EngineConnection } from "../runtime/engineConnection";
 import { ProviderService } from "./providerService";
 import type { RunningOperations } from "./runningOperations";
 
@@ -72,4 +71,15 @@ async function shutDown(server: Server, listener: Listener, milliseconds: number
   }, milliseconds);
   await closed;
   clearTimeout(force);
+}
+
+/** Flags whose value is an argument of its own. */
+const withValue: ReadonlySet<string> = new Set(["--tracing", "-tracing"]);
+
+/**
+ * The engine's address among the arguments: the first one that is no flag. The flags that engines pass on, such as
+ * `--logtostderr`, `-v=9` and `--tracing ADDRESS`, mean nothing here.
+ */
+export function engineAddressOf(args: readonly string[]): string | undefined {
+  return args.find((arg, index) => !arg.startsWith("-") && !withValue.has(args[index - 1] ?? ""));
 }

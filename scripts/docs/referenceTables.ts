@@ -1,5 +1,5 @@
 import { settingKeys } from "../../provider/api/settings";
-import { functions, type FunctionName } from "../../provider/lifecycle/functions/functions";
+import { functions, type FunctionName } from "../../provider/functions/functions";
 import { packageSchema } from "../../provider/plugin/schema/packageSchema";
 import type { ObjectSpec, PropertySpec, ResourceSpec } from "../../provider/plugin/schema/packageSpec";
 import { markdownTable } from "./markdownTable";

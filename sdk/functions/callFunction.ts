@@ -1,10 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
+import type * as createHostConfigApi from "../../provider/api/createHostConfigApi";
+import type * as errors from "../../provider/api/errors";
+import type { HostConfigApi } from "../../provider/api/hostConfigApi";
+import type * as settings from "../../provider/api/settings";
+import { toEngine } from "../../provider/dynamic/unknownValues";
+import type * as argumentsError from "../../provider/functions/definition";
+import type * as functions from "../../provider/functions/functions";
+import type * as lookupError from "../../provider/resource/lookup";
 import type { FunctionShapes } from "../declared";
-import { explicitProvider } from "../explicitProvider";
-import { core } from "./core";
-import { programApi } from "./programApi";
-import { toEngine } from "../unknownValues";
-import { whenReady } from "./whenReady";
+import { explicitProvider } from "../dynamicResource";
 import { programError } from "../programError";
 
 /** The name of a function. */
@@ -67,4 +71,59 @@ function withoutStack(error: unknown): unknown {
   const explained = [ApiError, FunctionArgumentsError, LookupError, SettingsError];
   if (!(error instanceof Error) || !explained.some((kind) => error instanceof kind)) return error;
   return programError(error.message, { cause: error });
+}
+
+type Core = typeof createHostConfigApi &
+  typeof errors &
+  typeof settings &
+  typeof functions &
+  typeof argumentsError &
+  typeof lookupError;
+
+let loaded: Core | undefined;
+
+/** What the functions run on, with the HTTP library. Loaded by the first call: most programs make none. */
+function core(): Core {
+  /* eslint-disable @typescript-eslint/no-require-imports -- an import() could not be synchronous */
+  return (loaded ??= {
+    ...(require("../../provider/api/createHostConfigApi") as typeof createHostConfigApi),
+    ...(require("../../provider/api/errors") as typeof errors),
+    ...(require("../../provider/api/settings") as typeof settings),
+    ...(require("../../provider/functions/functions") as typeof functions),
+    ...(require("../../provider/functions/definition") as typeof argumentsError),
+    ...(require("../../provider/resource/lookup") as typeof lookupError),
+  });
+  /* eslint-enable @typescript-eslint/no-require-imports */
+}
+
+/** By settings: one process may run the programs of several stacks. */
+const clients = new Map<string, HostConfigApi>();
+
+/**
+ * The client of the running program's stack, shared by all its calls.
+ *
+ * @throws SettingsError
+ */
+function programApi(): HostConfigApi {
+  const { createHostConfigApi, readSettings } = core();
+  const config = new pulumi.Config("hostconfig");
+  const settings = readSettings((key) => config.get(key), process.env);
+  const token = settings.token();
+  const key = JSON.stringify([settings, token]);
+  const client = clients.get(key) ?? createHostConfigApi({ ...settings, token: () => token });
+  clients.set(key, client);
+  return client;
+}
+
+/** Known as soon as the resources were created; unknown in a preview that would create one of them. */
+function whenReady(dependsOn: pulumi.InvokeOutputOptions["dependsOn"]): pulumi.Output<unknown> {
+  if (dependsOn === undefined) return pulumi.output(undefined);
+  const given = pulumi.output(dependsOn) as pulumi.Output<pulumi.Resource | pulumi.Resource[]>;
+  return given.apply((resources) =>
+    pulumi.all(
+      [resources]
+        .flat()
+        .map((resource) => (pulumi.CustomResource.isInstance(resource) ? resource.id : resource.urn)),
+    ),
+  );
 }

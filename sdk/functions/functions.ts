@@ -1,6 +1,12 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { callFunction, callFunctionOutput } from "./callFunction";
-import type { ArgsOf, FunctionName, OutputArgsOf, ResultOf } from "./callFunction";
+import {
+  callFunction,
+  callFunctionOutput,
+  type ArgsOf,
+  type FunctionName,
+  type OutputArgsOf,
+  type ResultOf,
+} from "./callFunction";
 
 type Call<Name extends FunctionName> = (
   args: ArgsOf<Name>,

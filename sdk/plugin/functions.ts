@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type * as inProcess from "../functions";
-import { pluginOptions } from "./pluginOptions";
+import { pluginOptions } from "./pluginResource";
 
 // Name by name: older compilers know no `export type *`.
 export type {

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { groupDeclaration } from "../groupConfig";
 import type { GroupConfig as DynamicGroupConfig, GroupConfigArgs } from "../groupConfig";
-import { leaveOutPropertyStacks } from "../leaveOutPropertyStacks";
+import { leaveOutPropertyStacks } from "../programError";
 import { pluginResource } from "./pluginResource";
 
 /**

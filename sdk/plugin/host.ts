@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { hostDeclaration } from "../host";
 import type { Host as DynamicHost, HostArgs } from "../host";
-import { leaveOutPropertyStacks } from "../leaveOutPropertyStacks";
+import { leaveOutPropertyStacks } from "../programError";
 import { pluginResource } from "./pluginResource";
 
 /**

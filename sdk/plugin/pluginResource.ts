@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import { packageVersion } from "../../provider/api/version";
 import { withCheckedJson } from "../configSchema";
+import { refuseUnusableKeys } from "../programError";
 import { resourceProperties, type Registration, type ResourceDeclaration } from "../resourceProperties";
-import { refuseUnusableKeys } from "../unusableKeys";
-import { pluginOptions } from "./pluginOptions";
 
 /** What Pulumi's constructor is given for a resource that the provider plugin manages. */
 export function pluginResource(
@@ -23,3 +23,6 @@ export function pluginResource(
   const options = pulumi.mergeOptions(pulumi.mergeOptions(pluginOptions, opts), own);
   return [`hostconfig:index:${type}`, name, properties, options];
 }
+
+/** Of every resource and call: the engine takes the plugin of this package's version, where it finds more than one. */
+export const pluginOptions = { version: packageVersion };

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { withSecrets } from "../secretInputs";
-import { pluginOptions } from "./pluginOptions";
+import { withSecrets } from "../resourceProperties";
+import { pluginOptions } from "./pluginResource";
 
 /** Arguments of a `Provider`. What is not given comes from the environment variable, not from the stack's configuration. */
 export interface ProviderArgs {

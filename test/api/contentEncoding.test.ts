@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { decodeBody } from "../../provider/api/contentEncoding";
 import { InvalidResponseError } from "../../provider/api/errors";
+import { decodeBody } from "../../provider/api/http";
 import { errorOf, startTestApi, type TestApi } from "./testApi";
 
 const host = JSON.stringify({ id: 12, name: "web1", json: { greeting: "Grüß Gott" } });

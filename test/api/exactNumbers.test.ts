@@ -6,11 +6,10 @@ import {
   parseJson,
   sameNumber,
   writeJson,
-} from "../../provider/api/exactNumbers";
-import { sameMeaning } from "../../provider/lifecycle/configuration/sameMeaning";
-import type { Property } from "../../provider/lifecycle/configuration/unknown";
-import { configurationDigest } from "../../provider/lifecycle/configuration/digest";
-import type { JsonValue } from "../../provider/api/json";
+  type JsonValue,
+} from "../../provider/api/json";
+import { sameMeaning, configurationDigest } from "../../provider/config/compare";
+import type { Property } from "../../provider/config/values";
 import { startTestApi } from "./testApi";
 
 const beyond = [

@@ -1,4 +1,4 @@
-import type { Timer } from "../../provider/api/timer";
+import type { Timer } from "../../provider/api/clock";
 
 /** The time-outs of requests, which expire when a test says so and never by themselves. */
 export class ManualTimers {

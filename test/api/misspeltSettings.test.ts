@@ -1,4 +1,4 @@
-import { misspeltSettings } from "../../provider/api/misspeltSettings";
+import { misspeltSettings } from "../../provider/api/misspelled";
 import { settingKeys } from "../../provider/api/settings";
 
 it.each([

@@ -6,7 +6,7 @@ import {
   paceDelay,
   unknownPace,
   type Pace,
-} from "../../provider/api/pace";
+} from "../../provider/api/pacing";
 import { startTestApi } from "./testApi";
 
 /** A service's way to count requests, without knowing ours. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { readAllPages, type Page } from "../../provider/api/pages";
+import { readAllPages, type Page } from "../../provider/api/pagination";
 import { startTestApi, type TestApi } from "./testApi";
 
 interface Item {

@@ -8,8 +8,7 @@ import {
   type ApiError,
 } from "../../provider/api/errors";
 import type { HostConfigApi } from "../../provider/api/hostConfigApi";
-import { readRetryAfter } from "../../provider/api/retryAfter";
-import { retryDelay, type Repeatability } from "../../provider/api/retryTiming";
+import { readRetryAfter, retryDelay, type Repeatability } from "../../provider/api/retry";
 import { HeldClock } from "./heldClock";
 import { ManualTimers } from "./manualTimers";
 import { errorOf, startTestApi, type TestApi } from "./testApi";

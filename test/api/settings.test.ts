@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { readBaseUrl } from "../../provider/api/baseUrl";
 import { SettingsError } from "../../provider/api/errors";
-import { readSettings, settingKeys } from "../../provider/api/settings";
+import { readBaseUrl, readSettings, settingKeys } from "../../provider/api/settings";
 
 const read = (config: Record<string, string>, env: Record<string, string> = {}) =>
   readSettings((key) => config[key], env);

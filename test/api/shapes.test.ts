@@ -1,8 +1,5 @@
 import fc from "fast-check";
-import { configuration } from "../../provider/api/shapes/fields";
-import { host } from "../../provider/api/shapes/host";
-import { credentials } from "../../provider/api/shapes/credentials";
-import { deployStatusAnswer } from "../../provider/api/shapes/deployStatus";
+import { configuration, host, credentials, deployStatusAnswer } from "../../provider/api/schemas";
 
 const record = { id: 12, name: "web1" };
 

@@ -1,4 +1,4 @@
-import { collapsedMessages } from "../../provider/cli/changes/collapsedMessages";
+import { collapsedMessages } from "../../provider/cli/changes/changesReport";
 import {
   finding,
   foundIn,

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { parsers } from "prettier/plugins/markdown";
 import type { ChangedResource } from "../../provider/cli/changes/changedResource";
-import { changesMarkdown, failureMarkdown } from "../../provider/cli/changes/changesMarkdown";
+import { shortened } from "../../provider/cli/changes/changedValues";
+import { changesMarkdown, failureMarkdown, commentMarker } from "../../provider/cli/changes/changesMarkdown";
 import type { ChangesReport } from "../../provider/cli/changes/changesReport";
-import { commentMarker } from "../../provider/cli/changes/commentMarker";
-import { shortened } from "../../provider/cli/changes/shortened";
 
 const marker = "<!-- pulumi-hostconfig preview hosts production -->";
 const limit = 65_536;

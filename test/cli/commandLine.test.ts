@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { commands } from "../../provider/cli/commands";
-import { wantsColour } from "../../provider/cli/output/style";
+import { wantsColour } from "../../provider/cli/output";
 import { packageVersion } from "../../provider/api/version";
 import { openCliBench, type CliBench } from "./cliBench";
 

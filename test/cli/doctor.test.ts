@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageVersion } from "../../provider/api/version";
 import type { JsonObject } from "../../provider/api/json";
-import { checkDescription } from "../../provider/cli/doctor/description";
-import { knownEndpoints } from "../../provider/cli/doctor/endpoints";
+import { checkDescription, knownEndpoints } from "../../provider/cli/doctor/description";
 import { document } from "../emulator/description/document";
 import { openCliBench, type CliBench, type CliSettings } from "./cliBench";
 

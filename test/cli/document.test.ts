@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { commands } from "../../provider/cli/commands";
-import { exitStatus } from "../../provider/cli/exitStatus";
+import { exitStatus } from "../../provider/cli/errors";
 import { helpText } from "../../provider/cli/helpText";
 
 const text = readFileSync(join(resolve(__dirname, "..", ".."), "docs", "command-line.md"), "utf8");

@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
+import { UNKNOWN } from "../../provider/config/values";
 import {
   finding,
   findingsVariable,
   recordFinding,
   type FindingSecrets,
   type OpenFinding,
-} from "../../provider/engine/findings";
-import { UNKNOWN } from "../../provider/lifecycle/configuration/unknown";
+} from "../../provider/runtime/findings";
 
 let folder: string;
 let file: string;

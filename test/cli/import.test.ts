@@ -12,11 +12,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { resourceNames } from "../../provider/cli/estate/resourceNames";
-import { goImportPath } from "../../provider/cli/estate/programs/go";
-import { secretPlaces } from "../../provider/lifecycle/configuration/probableSecrets";
-import { formatPropertyPath } from "../../provider/lifecycle/configuration/propertyPath";
-import { languages } from "../../provider/plugin/schema/languages";
+import { goImportPath } from "../../provider/cli/import/go";
+import { resourceNames } from "../../provider/cli/import/inventory";
+import { secretPlaces } from "../../provider/config/secrets";
+import { formatPropertyPath } from "../../provider/config/values";
+import { languages } from "../../provider/plugin/schema/packageSchema";
 import { mixed } from "../emulator";
 import { openCliBench, type CliBench } from "./cliBench";
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import type { JsonObject } from "../../provider/api/json";
+import { differences } from "../../provider/config/compare";
+import { valueAtPath } from "../../provider/config/values";
+import { findingsVariable, type Finding } from "../../provider/runtime/findings";
 import type { ProgramResult } from "../../provider/cli/surroundings";
-import { findingsVariable, type Finding } from "../../provider/engine/findings";
-import { differences } from "../../provider/lifecycle/configuration/differences";
-import { valueAtPath } from "../../provider/lifecycle/configuration/jsonKinds";
 import { openCliBench, type CliBench, type CliRun } from "./cliBench";
 
 /** For the tests of a file: runs a command of the command line beside an engine that says what was recorded. */

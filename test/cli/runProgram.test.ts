@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runProgram } from "../../provider/cli/runProgram";
+import { runProgram } from "../../provider/cli/processSurroundings";
 import { temporaryFolder } from "../engine/temporaryFolder";
 
 const folder = temporaryFolder();

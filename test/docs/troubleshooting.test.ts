@@ -13,7 +13,15 @@ const messages = [...page.matchAll(/^### `(.*)`$/gm)].map(([, message = ""]) => 
 }));
 
 /** Source files, their strings put together as they are when the program runs. */
-const sources = ["provider/api", "provider/lifecycle", "sdk"]
+const sources = [
+  "provider/api",
+  "provider/config",
+  "provider/deploy",
+  "provider/resource",
+  "provider/functions",
+  "provider/dynamic",
+  "sdk",
+]
   .flatMap((folder) => readdirSync(join(repository, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
   .map(({ parentPath, name }) => ({

@@ -1,4 +1,4 @@
-import { functions } from "../../provider/lifecycle/functions/functions";
+import { functions } from "../../provider/functions/functions";
 import { Reference, type Calls } from "./declaration";
 import { bothDoors, openScene, type Scene } from "./door";
 

@@ -1,4 +1,4 @@
-import { unknownTexts } from "../../provider/engine/signatures";
+import { unknownTexts } from "../../provider/runtime/carriedText";
 import type { JsonObject } from "../emulator";
 import { Secret } from "./declaration";
 import { bothDoors, openScene, type Run, type Scene } from "./door";

@@ -1,15 +1,15 @@
 import { safeText } from "../../provider/api/safeText";
-import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
-import * as fc from "fast-check";
-import type { HostConfigApi } from "../../provider/api/hostConfigApi";
 import { ApiError } from "../../provider/api/errors";
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
+import type { HostConfigApi } from "../../provider/api/hostConfigApi";
+import type { Properties } from "../../provider/config/values";
+import { functions, type FunctionName } from "../../provider/functions/functions";
 import {
   groupConfigLifecycle,
   hostLifecycle,
   type ResourceLifecycle,
-} from "../../provider/lifecycle/resourceLifecycle";
-import { functions, type FunctionName } from "../../provider/lifecycle/functions/functions";
+} from "../../provider/resource/lifecycle";
+import { ManagedRecords } from "../../provider/deploy/managedRecords";
+import * as fc from "fast-check";
 import { send, type ScriptedAnswer } from "../api/scriptedServer";
 import { startTestApi, type TestApi } from "../api/testApi";
 import { ManagedResource } from "../lifecycle/managedResource";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import { toStruct } from "../../provider/plugin/wire/structs";
-import { HostConfigDynamicProvider } from "../../sdk/dynamicProvider";
+import type { Properties } from "../../provider/config/values";
+import { HostConfigDynamicProvider } from "../../provider/dynamic/dynamicProvider";
+import { toStruct } from "../../provider/plugin/structs";
 import { programError } from "../../sdk/programError";
 import type { Emulator } from "../emulator";
 import "../fixedSeed";

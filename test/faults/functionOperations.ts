@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../provider/api/json";
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import { functions, type FunctionName } from "../../provider/lifecycle/functions/functions";
+import type { Properties } from "../../provider/config/values";
+import { functions, type FunctionName } from "../../provider/functions/functions";
 import type { Operation, Scene } from "./operation";
 
 /** A call of a function, and a part of what it returns. */

@@ -1,5 +1,5 @@
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
+import type { Properties } from "../../provider/config/values";
+import { hostLifecycle } from "../../provider/resource/lifecycle";
 import { ManagedResource } from "../lifecycle/managedResource";
 import type { Platform } from "../lifecycle/platform";
 import type { Operation } from "./operation";

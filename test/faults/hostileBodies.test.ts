@@ -1,6 +1,3 @@
-import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
-import { gzipSync } from "node:zlib";
-import type { ServerResponse } from "node:http";
 import {
   ApiError,
   ConnectionError,
@@ -8,9 +5,12 @@ import {
   RequestTimeoutError,
 } from "../../provider/api/errors";
 import type { HostConfigApi } from "../../provider/api/hostConfigApi";
+import { OutputFollower, plainOutput } from "../../provider/deploy/output";
+import { hostLifecycle } from "../../provider/resource/lifecycle";
+import { ManagedRecords } from "../../provider/deploy/managedRecords";
+import { gzipSync } from "node:zlib";
+import type { ServerResponse } from "node:http";
 import { safeText } from "../../provider/api/safeText";
-import { OutputFollower, plainOutput } from "../../provider/lifecycle/deployment/jobOutput";
-import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
 import { send } from "../api/scriptedServer";
 import { ManualTimers } from "../api/manualTimers";
 import { errorOf, startTestApi, type TestApi } from "../api/testApi";

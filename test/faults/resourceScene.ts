@@ -1,4 +1,4 @@
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
+import type { Properties } from "../../provider/config/values";
 import type { ManagedResource } from "../lifecycle/managedResource";
 import type { Scene } from "./operation";
 

@@ -1,4 +1,4 @@
-import type { Timer } from "../../provider/api/timer";
+import type { Timer } from "../../provider/api/clock";
 import type { ManualClock } from "../emulator";
 
 interface Running {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { HostConfigApi } from "../../provider/api/hostConfigApi";
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import { functionNamed, functions, type FunctionName } from "../../provider/lifecycle/functions/functions";
-import { FunctionArgumentsError } from "../../provider/lifecycle/functions/errors/functionArgumentsError";
+import type { Properties } from "../../provider/config/values";
+import { FunctionArgumentsError } from "../../provider/functions/definition";
+import { functionNamed, functions, type FunctionName } from "../../provider/functions/functions";
 
 /** A service that must not be asked. */
 const noApi = {} as HostConfigApi;

@@ -1,4 +1,4 @@
-import { functions } from "../../provider/lifecycle/functions/functions";
+import { functions } from "../../provider/functions/functions";
 import { startFunctionTest, type FunctionTest } from "./functionTest";
 
 describe("getHostCredentials", () => {

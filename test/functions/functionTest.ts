@@ -1,7 +1,7 @@
 import { createHostConfigApi, type OpenHostConfigApi } from "../../provider/api/createHostConfigApi";
 import type { JsonObject } from "../../provider/api/json";
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import { functions, type FunctionName } from "../../provider/lifecycle/functions/functions";
+import type { Properties } from "../../provider/config/values";
+import { functions, type FunctionName } from "../../provider/functions/functions";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../emulator";
 
 /** An emulated service, and functions that ask it. */

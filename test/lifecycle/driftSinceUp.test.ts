@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from "../emulator";
-import { isObject } from "../../provider/lifecycle/configuration/jsonKinds";
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
+import { isObject, type Properties } from "../../provider/config/values";
 import type { Emulator } from "../emulator";
 import { withManagedGroup } from "./group/groupBench";
 import { withManagedHost } from "./host/hostBench";

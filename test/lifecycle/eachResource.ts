@@ -1,6 +1,6 @@
 import type { EmulatorOptions, JsonObject } from "../emulator";
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import { groupConfigLifecycle, hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
+import type { Properties } from "../../provider/config/values";
+import { groupConfigLifecycle, hostLifecycle } from "../../provider/resource/lifecycle";
 import { ManagedResource } from "./managedResource";
 import { withPlatform, type Platform } from "./platform";
 

@@ -1,12 +1,12 @@
-import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
-import type { LifecycleContext } from "../../provider/lifecycle/lifecycleContext";
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import { functions } from "../../provider/lifecycle/functions/functions";
+import type { Properties } from "../../provider/config/values";
+import type { LifecycleContext } from "../../provider/deploy/context";
+import { functions } from "../../provider/functions/functions";
 import {
   groupConfigLifecycle,
   hostLifecycle,
   type ResourceLifecycle,
-} from "../../provider/lifecycle/resourceLifecycle";
+} from "../../provider/resource/lifecycle";
+import { ManagedRecords } from "../../provider/deploy/managedRecords";
 import { startExactService, type ExactService } from "../exactService";
 import { withPlatform } from "./platform";
 import { createHostConfigApi } from "../../provider/api/createHostConfigApi";

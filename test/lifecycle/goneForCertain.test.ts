@@ -1,5 +1,5 @@
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import { groupConfigLifecycle, hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
+import type { Properties } from "../../provider/config/values";
+import { groupConfigLifecycle, hostLifecycle } from "../../provider/resource/lifecycle";
 import type { EmulatorOptions } from "../emulator";
 import { ManagedResource } from "./managedResource";
 import { errorOf, withPlatform, type Platform } from "./platform";

@@ -1,4 +1,4 @@
-import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
+import { ManagedRecords } from "../../provider/deploy/managedRecords";
 
 const quiet = { progress: { status: () => undefined } };
 

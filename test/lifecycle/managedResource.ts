@@ -1,10 +1,9 @@
+import { PartialFailure } from "../../provider/deploy/managedRecords";
 import type { JsonValue } from "../../provider/api/json";
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import { formatPropertyPath } from "../../provider/lifecycle/configuration/propertyPath";
-import type { LifecycleContext } from "../../provider/lifecycle/lifecycleContext";
-import type { DiffResult } from "../../provider/lifecycle/properties/diffResult";
-import { PartialFailure } from "../../provider/lifecycle/properties/partialFailure";
-import type { ResourceLifecycle } from "../../provider/lifecycle/resourceLifecycle";
+import { type Properties, formatPropertyPath } from "../../provider/config/values";
+import type { LifecycleContext } from "../../provider/deploy/context";
+import type { ResourceLifecycle } from "../../provider/resource/lifecycle";
+import type { DiffResult } from "../../provider/resource/results";
 
 /** What the engine keeps of a resource between two commands. */
 export interface ResourceState {

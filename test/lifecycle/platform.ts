@@ -1,12 +1,12 @@
-import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
-import { createHash } from "node:crypto";
 import type { Clock } from "../../provider/api/clock";
+import type { LifecycleContext } from "../../provider/deploy/context";
+import { ManagedRecords } from "../../provider/deploy/managedRecords";
+import { createHash } from "node:crypto";
 import {
   createHostConfigApi,
   type HostConfigApiDependencies,
   type OpenHostConfigApi,
 } from "../../provider/api/createHostConfigApi";
-import type { LifecycleContext } from "../../provider/lifecycle/lifecycleContext";
 import {
   ManualClock,
   startEmulator,

@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import type { LifecycleContext } from "../../provider/lifecycle/lifecycleContext";
-import type { ReadResult } from "../../provider/lifecycle/properties/readResult";
+import type { Properties } from "../../provider/config/values";
+import type { LifecycleContext } from "../../provider/deploy/context";
 import {
   groupConfigLifecycle,
   hostLifecycle,
   type ResourceLifecycle,
-} from "../../provider/lifecycle/resourceLifecycle";
+} from "../../provider/resource/lifecycle";
+import type { ReadResult } from "../../provider/resource/results";
 import { presets, type Fault, type PresetName } from "../emulator";
 import type { JsonObject } from "../emulator/json";
 import { configuration as anyConfiguration } from "./configuration/arbitraries";

@@ -1,4 +1,4 @@
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
+import type { Properties } from "../../provider/config/values";
 import { eachResource } from "./eachResource";
 import { withManagedGroup } from "./group/groupBench";
 import { withManagedHost } from "./host/hostBench";

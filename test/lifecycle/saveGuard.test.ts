@@ -1,5 +1,5 @@
-import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
-import type { LifecycleContext } from "../../provider/lifecycle/lifecycleContext";
+import type { LifecycleContext } from "../../provider/deploy/context";
+import { ManagedRecords } from "../../provider/deploy/managedRecords";
 import { eachResource, type ResourceBench } from "./eachResource";
 import type { ManagedResource } from "./managedResource";
 import { errorOf } from "./platform";

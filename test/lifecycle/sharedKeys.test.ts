@@ -1,6 +1,6 @@
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
-import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
+import type { Properties } from "../../provider/config/values";
+import { hostLifecycle } from "../../provider/resource/lifecycle";
+import { ManagedRecords } from "../../provider/deploy/managedRecords";
 import { eachResource } from "./eachResource";
 import { ManagedResource } from "./managedResource";
 import { errorOf, withPlatform } from "./platform";

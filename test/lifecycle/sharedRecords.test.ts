@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../provider/api/json";
-import { ownedKeys, ownInCommon } from "../../provider/lifecycle/configuration/ownedKeys";
-import { UNKNOWN, type Properties } from "../../provider/lifecycle/configuration/unknown";
-import { SharedRecords } from "../../provider/lifecycle/sharedRecords";
+import { ownedKeys, ownInCommon } from "../../provider/config/ownership";
+import { UNKNOWN, type Properties } from "../../provider/config/values";
+import { SharedRecords } from "../../provider/resource/sharedRecords";
 
 const urn = (name: string) => `urn:pulumi:dev::p::hostconfig:index:Host::${name}`;
 

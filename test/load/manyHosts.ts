@@ -1,6 +1,6 @@
-import { ManagedRecords } from "../../provider/lifecycle/managedRecords";
+import { hostLifecycle } from "../../provider/resource/lifecycle";
+import { ManagedRecords } from "../../provider/deploy/managedRecords";
 import { createHostConfigApi } from "../../provider/api/createHostConfigApi";
-import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../emulator";
 import { ManagedResource } from "../lifecycle/managedResource";
 import { VirtualTime } from "./virtualTime";

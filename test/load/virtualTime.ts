@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Agent, type Dispatcher } from "undici";
-import type { Clock } from "../../provider/api/clock";
-import type { Timer } from "../../provider/api/timer";
+import type { Clock, Timer } from "../../provider/api/clock";
 import { ManualClock } from "../emulator";
 
 /** Turns of the event loop in which nothing may happen before time goes on. */

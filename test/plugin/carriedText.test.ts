@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../provider/api/json";
-import { carryText, openText } from "../../provider/engine/carriedText";
-import { signatureKey, unknownTexts } from "../../provider/engine/signatures";
-import { receive } from "../../provider/plugin/wire/receive";
-import { send } from "../../provider/plugin/wire/send";
-import { fromEngine, toEngine } from "../../sdk/unknownValues";
+import { fromEngine, toEngine } from "../../provider/dynamic/unknownValues";
+import { receive, send } from "../../provider/plugin/values";
+import { carryText, openText, signatureKey, unknownTexts } from "../../provider/runtime/carriedText";
 import "../fixedSeed";
 
 const special = fc.constantFrom(

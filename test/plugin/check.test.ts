@@ -1,5 +1,4 @@
-import { fromStruct } from "../../provider/plugin/wire/structs";
-import type { WireObject } from "../../provider/plugin/wire/structCodec";
+import { fromStruct, type WireObject } from "../../provider/plugin/structs";
 import { groupType, startPlugin, type Plugin } from "./pluginHarness";
 import { checkRequest } from "./requests";
 import { secret, unknown } from "./wireText";

@@ -1,4 +1,4 @@
-import { engineAddressOf } from "../../provider/plugin/commandLine";
+import { engineAddressOf } from "../../provider/plugin/startServer";
 
 describe("the engine's address", () => {
   it.each([

@@ -1,7 +1,6 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { configurationOf } from "../../provider/plugin/configuration/configure";
-import { fromStruct, toStruct } from "../../provider/plugin/wire/structs";
-import type { WireObject } from "../../provider/plugin/wire/structCodec";
+import { configurationOf } from "../../provider/plugin/configuration";
+import { fromStruct, toStruct, type WireObject } from "../../provider/plugin/structs";
 import { configureRequest, startPlugin, type Plugin } from "./pluginHarness";
 import { checkRequest, diffRequest, readRequest } from "./requests";
 import { secret, unknown } from "./wireText";

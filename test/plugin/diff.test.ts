@@ -1,6 +1,6 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import type { WireObject } from "../../provider/plugin/wire/structCodec";
+import type { WireObject } from "../../provider/plugin/structs";
 import { created, partialFailure } from "./life";
 import { hostUrn, startPlugin, type Plugin } from "./pluginHarness";
 import { createRequest, diffRequest, updateRequest } from "./requests";

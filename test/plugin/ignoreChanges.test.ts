@@ -1,5 +1,5 @@
-import { hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
-import { withoutIgnored } from "../../provider/plugin/ignoreChanges";
+import { withoutIgnored } from "../../provider/plugin/operations/diffResource";
+import { hostLifecycle } from "../../provider/resource/lifecycle";
 
 const olds = {
   hostId: 1,

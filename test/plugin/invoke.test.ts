@@ -1,6 +1,5 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import type { WireObject } from "../../provider/plugin/wire/structCodec";
-import { fromStruct, toStruct } from "../../provider/plugin/wire/structs";
+import { type WireObject, fromStruct, toStruct } from "../../provider/plugin/structs";
 import { startPlugin, type Plugin } from "./pluginHarness";
 import { secret } from "./wireText";
 

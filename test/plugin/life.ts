@@ -1,6 +1,5 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { fromStruct } from "../../provider/plugin/wire/structs";
-import type { WireObject } from "../../provider/plugin/wire/structCodec";
+import { fromStruct, type WireObject } from "../../provider/plugin/structs";
 import type { CallError, Plugin } from "./pluginHarness";
 import { createRequest, updateRequest } from "./requests";
 

@@ -3,7 +3,7 @@ import { created, partialFailure, updated } from "./life";
 import { hostUrn, startPlugin, type Plugin } from "./pluginHarness";
 import { createRequest, updateRequest } from "./requests";
 import { secret } from "./wireText";
-import { Empty } from "../../provider/plugin/wire/protobuf";
+import { Empty } from "../../provider/plugin/structs";
 
 let plugin: Plugin;
 beforeEach(async () => {

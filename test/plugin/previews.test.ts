@@ -1,5 +1,4 @@
-import { fromStruct } from "../../provider/plugin/wire/structs";
-import type { WireObject } from "../../provider/plugin/wire/structCodec";
+import { fromStruct, type WireObject } from "../../provider/plugin/structs";
 import { created, partialFailure } from "./life";
 import { groupType, startPlugin, type Plugin } from "./pluginHarness";
 import { createRequest, updateRequest } from "./requests";

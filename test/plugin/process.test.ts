@@ -9,7 +9,7 @@ import { partialFailure } from "./life";
 import { configureRequest, type CallError } from "./pluginHarness";
 import { startRecordingEngine, type RecordingEngine } from "./recordingEngine";
 import { createRequest, readRequest } from "./requests";
-import { Empty } from "../../provider/plugin/wire/protobuf";
+import { Empty } from "../../provider/plugin/structs";
 
 const root = join(__dirname, "..", "..");
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { openText } from "../../provider/engine/carriedText";
-import { readPropertyPath, writePropertyPath } from "../../provider/plugin/propertyPaths";
+import { readPropertyPath, writePropertyPath } from "../../provider/plugin/operations/diffResource";
+import { openText } from "../../provider/runtime/carriedText";
 
 describe("a property path", () => {
   it.each([

@@ -1,5 +1,5 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { fromStruct } from "../../provider/plugin/wire/structs";
+import { fromStruct } from "../../provider/plugin/structs";
 import { created } from "./life";
 import { configureRequest, groupType, hostType, startPlugin, type Plugin } from "./pluginHarness";
 import { deleteRequest, diffRequest, readRequest } from "./requests";

@@ -1,7 +1,7 @@
 import * as grpc from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
-import { Empty } from "../../provider/plugin/wire/protobuf";
+import { Empty } from "../../provider/plugin/structs";
 
 /** What a provider has said to the engine. */
 export interface SaidToEngine {

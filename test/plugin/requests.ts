@@ -1,6 +1,5 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import type { WireObject } from "../../provider/plugin/wire/structCodec";
-import { toStruct } from "../../provider/plugin/wire/structs";
+import { type WireObject, toStruct } from "../../provider/plugin/structs";
 import { hostType } from "./pluginHarness";
 
 /** What most requests have in common; by default about a host named `web` in the program. */

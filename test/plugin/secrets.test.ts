@@ -1,5 +1,4 @@
-import { fromStruct } from "../../provider/plugin/wire/structs";
-import type { WireObject } from "../../provider/plugin/wire/structCodec";
+import { fromStruct, type WireObject } from "../../provider/plugin/structs";
 import { created, partialFailure, updated } from "./life";
 import { startPlugin, type Plugin } from "./pluginHarness";
 import { createRequest, readRequest } from "./requests";

@@ -1,10 +1,8 @@
 import fc from "fast-check";
-import { UNKNOWN, type Properties } from "../../provider/lifecycle/configuration/unknown";
-import { markSecrets } from "../../provider/plugin/wire/markSecrets";
-import { receive } from "../../provider/plugin/wire/receive";
-import { send } from "../../provider/plugin/wire/send";
-import { outputSignature, resourceSignature, signatureKey } from "../../provider/engine/signatures";
-import type { WireValue } from "../../provider/plugin/wire/structCodec";
+import { UNKNOWN, type Properties } from "../../provider/config/values";
+import type { WireValue } from "../../provider/plugin/structs";
+import { markSecrets, receive, send } from "../../provider/plugin/values";
+import { outputSignature, resourceSignature, signatureKey } from "../../provider/runtime/carriedText";
 import { secret, unknown } from "./wireText";
 
 const leaf = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.string(), fc.constant(unknown));

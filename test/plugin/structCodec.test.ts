@@ -1,7 +1,5 @@
 import fc from "fast-check";
-import { fromStruct, toStruct } from "../../provider/plugin/wire/structs";
-import { Struct } from "../../provider/plugin/wire/protobuf";
-import type { WireObject } from "../../provider/plugin/wire/structCodec";
+import { fromStruct, toStruct, Struct, type WireObject } from "../../provider/plugin/structs";
 
 function throughTheWire(object: WireObject): WireObject {
   return fromStruct(Struct.deserializeBinary(toStruct(object).serializeBinary()));

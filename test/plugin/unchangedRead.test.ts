@@ -1,5 +1,4 @@
-import { fromStruct } from "../../provider/plugin/wire/structs";
-import type { WireObject, WireValue } from "../../provider/plugin/wire/structCodec";
+import { fromStruct, type WireObject, type WireValue } from "../../provider/plugin/structs";
 import { created } from "./life";
 import { startPlugin, type Plugin } from "./pluginHarness";
 import { readRequest } from "./requests";

@@ -1,5 +1,5 @@
-import { secretSignature, signatureKey, unknownText } from "../../provider/engine/signatures";
-import type { WireObject, WireValue } from "../../provider/plugin/wire/structCodec";
+import type { WireObject, WireValue } from "../../provider/plugin/structs";
+import { secretSignature, signatureKey, unknownText } from "../../provider/runtime/carriedText";
 
 /** A secret, as the engine writes it. */
 export function secret(value: WireValue): WireObject {

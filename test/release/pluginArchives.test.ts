@@ -8,7 +8,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { extract } from "tar";
 import { ownArchive, writePluginArchives } from "../../scripts/release/pluginArchives";
 import { bundlePlugin } from "../../scripts/release/pluginBundle";
-import { Empty } from "../../provider/plugin/wire/protobuf";
+import { Empty } from "../../provider/plugin/structs";
 import { temporaryFolder } from "../engine/temporaryFolder";
 
 const repository = resolve(__dirname, "..", "..");

@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { examplesOf, withExamples } from "../../provider/plugin/schema/examples";
-import { packageSchema } from "../../provider/plugin/schema/packageSchema";
+import { examplesOf, withExamples, packageSchema } from "../../provider/plugin/schema/packageSchema";
 
 const { resources, functions } = packageSchema();
 const names = Object.keys({ ...resources, ...functions }).map((token) =>

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingKeys } from "../../provider/api/settings";
-import { functions } from "../../provider/lifecycle/functions/functions";
-import { groupInputs } from "../../provider/lifecycle/group/groupInputs";
-import { groupOutputs } from "../../provider/lifecycle/group/groupOutputs";
-import { hostInputs } from "../../provider/lifecycle/host/hostInputs";
-import { hostOutputs } from "../../provider/lifecycle/host/hostOutputs";
-import { declarations } from "../../provider/plugin/schema/declarations";
+import { functions } from "../../provider/functions/functions";
 import { packageSchema } from "../../provider/plugin/schema/packageSchema";
+import { groupInputs, groupOutputs } from "../../provider/resource/group/group";
+import { hostInputs, hostOutputs } from "../../provider/resource/host/host";
+import { declarations } from "../../provider/plugin/schema/declarations";
 import type { ObjectSpec, PropertySpec, ResourceSpec } from "../../provider/plugin/schema/packageSpec";
 
 const schema = packageSchema();

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { DeploymentSummary } from "../../provider/lifecycle/deployment/deploymentSummary";
-import { functions, type Functions } from "../../provider/lifecycle/functions/functions";
-import { groupInputs, type GroupInputs } from "../../provider/lifecycle/group/groupInputs";
-import { hostInputs, type HostInputs } from "../../provider/lifecycle/host/hostInputs";
+import type { DeploymentSummary } from "../../provider/deploy/record";
+import { functions, type Functions } from "../../provider/functions/functions";
+import { groupInputs, type GroupInputs } from "../../provider/resource/group/group";
+import { hostInputs, type HostInputs } from "../../provider/resource/host/host";
 import type * as declared from "../../sdk/declared";
 
 /** The compiler is the judge here: `true` does not fit where two types differ. */

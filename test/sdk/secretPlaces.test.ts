@@ -1,8 +1,7 @@
 import { repeater } from "../../provider/api/redact";
-import { carryText, openText } from "../../provider/engine/carriedText";
-import { secretSignature, signatureKey } from "../../provider/engine/signatures";
-import { secretsOf } from "../../provider/plugin/operations/secretsOf";
-import { markPlaces, placesOf, respelledPlaces, wordsAt } from "../../sdk/secretPlaces";
+import { markPlaces, placesOf, respelledPlaces, wordsAt } from "../../provider/dynamic/secretPlaces";
+import { secretsOf } from "../../provider/plugin/operations/values";
+import { carryText, openText, secretSignature, signatureKey } from "../../provider/runtime/carriedText";
 
 const secret = (value: unknown) => ({ [signatureKey]: secretSignature, value });
 

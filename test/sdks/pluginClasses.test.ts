@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { settingKeys, type SettingName } from "../../provider/api/settings";
-import { functions } from "../../provider/lifecycle/functions/functions";
+import { functions } from "../../provider/functions/functions";
 import * as plugin from "../../sdk/plugin";
 
 const providerArgs: Record<keyof Required<plugin.ProviderArgs>, true> & Record<SettingName, true> = {

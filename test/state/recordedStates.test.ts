@@ -1,8 +1,7 @@
-import type { Properties } from "../../provider/lifecycle/configuration/unknown";
-import { groupConfigLifecycle, hostLifecycle } from "../../provider/lifecycle/resourceLifecycle";
-import type { WireObject } from "../../provider/plugin/wire/structCodec";
-import { fromStruct } from "../../provider/plugin/wire/structs";
-import { HostConfigDynamicProvider } from "../../sdk/dynamicProvider";
+import type { Properties } from "../../provider/config/values";
+import { HostConfigDynamicProvider } from "../../provider/dynamic/dynamicProvider";
+import { type WireObject, fromStruct } from "../../provider/plugin/structs";
+import { groupConfigLifecycle, hostLifecycle } from "../../provider/resource/lifecycle";
 import { configureRequest, groupType, hostType, startPlugin, type Plugin } from "../plugin/pluginHarness";
 import { deleteRequest, diffRequest, readRequest, updateRequest } from "../plugin/requests";
 import { secret } from "../plugin/wireText";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { unknownTexts } from "../../engine/signatures";
-import { plainText } from "../output/plainText";
-import type { Finding } from "../../engine/findings";
+import { unknownTexts } from "../../runtime/carriedText";
+import type { Finding } from "../../runtime/findings";
+import { plainText } from "../output";
 import { changedValues, foundValues, type ChangedValue } from "./changedValues";
 import type { PreviewStep } from "./previewDigest";
 
@@ -123,4 +123,45 @@ function identity(step: PreviewStep): Pick<ChangedResource, "label" | "ownership
   const id = noun === "Host" ? hostId : groupId;
   const words = [noun === "Host" ? "Host" : "Group", id, name === undefined ? undefined : `(${name})`];
   return { label: plainText(words.filter((word) => word !== undefined).join(" ")), ownership };
+}
+
+/** What a reviewer has to know of a change even if the values themselves do not fit into a comment. */
+interface Dangers {
+  /** The paths of the configuration that go. */
+  removed: readonly string[];
+  /** How it is deployed, if that is not a plain `deploy`. */
+  deployType: string | undefined;
+  /** Whether something is replaced, removed or deleted. */
+  isDangerous: boolean;
+}
+
+/** Both spellings of the deployment that removes what is not in the configuration. */
+const deleting = ["fullDeleteDeploy", "fullResetDeploy"];
+
+/** The dangers of a change. */
+export function dangersOf({ change, values, deployType }: ChangedResource): Dangers {
+  const removed = values
+    .filter(({ path, before, after }) => isConfiguration(path) && before !== undefined && after === undefined)
+    .map(({ path }) => path);
+  const shown = deployType === "deploy" ? undefined : deployType;
+  return {
+    removed,
+    deployType: shown,
+    isDangerous:
+      change === "replace" ||
+      change === "delete" ||
+      removed.length > 0 ||
+      (shown !== undefined && deleting.includes(shown)),
+  };
+}
+
+/** Values that tell of a danger first. */
+export function dangerousFirst({ values }: ChangedResource): ChangedResource["values"] {
+  const isTelling = ({ path, after }: ChangedResource["values"][number]) =>
+    path.startsWith("deploy.") || after === undefined;
+  return [...values.filter(isTelling), ...values.filter((value) => !isTelling(value))];
+}
+
+function isConfiguration(path: string): boolean {
+  return /^json(?:Admin)?(?![\w-])/.test(path);
 }

@@ -1,12 +1,14 @@
-import { counted } from "../output/counted";
-import type { ChangedResource } from "./changedResource";
-import { unpublishedTitle, type ChangesReport } from "./changesReport";
-import { collapsedMessages } from "./collapsedMessages";
-import { dangersOf } from "./dangers";
-import { codeBlock, codeSpan, plainName } from "./markdownCode";
-import { resourceLine, resourceSection, tableLength } from "./resourceMarkdown";
-import { byteLength, linesWithin, shortened, textWithin } from "./shortened";
-import type { UnpublishedResource } from "./unpublished";
+import { projectName } from "../connection";
+import { counted } from "../output";
+import type { Surroundings } from "../surroundings";
+import { type ChangedResource, dangersOf, dangerousFirst } from "./changedResource";
+import { byteLength, linesWithin, shortened, textWithin } from "./changedValues";
+import {
+  unpublishedTitle,
+  type ChangesReport,
+  collapsedMessages,
+  type UnpublishedResource,
+} from "./changesReport";
 
 /** A comment on GitHub holds 65,536 characters. Counted in bytes, which are never fewer. */
 const mostBytes = 65_536;
@@ -18,7 +20,7 @@ const mostUnpublishedBytes = 8_000;
 const mostOfWarning = 2_000;
 
 /** A comment, and whether something did not fit into it. */
-export interface Comment {
+interface Comment {
   text: string;
   isCut: boolean;
 }
@@ -127,4 +129,141 @@ function withRest(parts: readonly string[], room: number, rest: (left: number) =
   const shown = linesWithin(parts, room);
   const left = parts.length - shown.length;
   return { text: [...shown, ...(left > 0 ? [rest(left)] : [])].join("\n"), isCut: left > 0 };
+}
+
+/** As many removed keys as are named beside a table that may be cut. */
+const mostRemoved = 5;
+
+/**
+ * A resource with its heading, its dangers, and as much of its table as has room.
+ *
+ * @param room bytes for the rows of the table
+ */
+function resourceSection(resource: ChangedResource, report: ChangesReport, room: number): string {
+  const { change, label, project, stack, urn, values } = resource;
+  const { columns, verbs, noValues } = report;
+  const owner = `${codeSpan(shortened(`${project}/${stack}`))}, resource ${codeSpan(shortened(resource.resource))}, ${ownershipWords(resource)}.`;
+  const rows = rowsWithin(dangerousFirst(resource), values, room);
+  const left = values.length - rows.length;
+  const table = [`| key | ${columns.before} | ${columns.after} |`, "| --- | --- | --- |", ...rows, ""];
+  return [
+    `#### ${codeSpan(shortened(label))} ${verbs[change]}`,
+    "",
+    `${owner} <sub>${codeSpan(shortened(urn))}</sub>`,
+    "",
+    ...dangerLines(resource),
+    ...(rows.length > 0 ? table : []),
+    ...(left > 0
+      ? [`${rows.length > 0 ? "… and " : ""}${counted(left, rows.length > 0 ? "more value" : "value")}.`, ""]
+      : []),
+    ...(values.length === 0 && change === "update" ? [noValues, ""] : []),
+  ].join("\n");
+}
+
+/** The bytes that the rows of all its values take. */
+function tableLength({ values }: ChangedResource): number {
+  return values.reduce((sum, value) => sum + byteLength(row(value)) + 1, 0);
+}
+
+/** A resource in one line. */
+function resourceLine(resource: ChangedResource, { verbs }: ChangesReport): string {
+  const { removed, deployType } = dangersOf(resource);
+  const facts = [
+    `resource ${codeSpan(shortened(resource.resource))}`,
+    ...(resource.values.length > 0 ? [counted(resource.values.length, "value")] : []),
+    ...(removed.length > 0 ? [`**${counted(removed.length, "key")} removed**`] : []),
+    ...(deployType === undefined ? [] : [`**deployment type** ${codeSpan(shortened(deployType))}`]),
+  ];
+  return `- ${[`${codeSpan(shortened(resource.label))} ${verbs[resource.change]}`, ...facts].join("; ")}`;
+}
+
+/** All rows in the order of the values; if there is no room for them, those that tell of a danger first. */
+function rowsWithin(
+  urgent: ChangedResource["values"],
+  values: ChangedResource["values"],
+  room: number,
+): string[] {
+  const taken = new Set<ChangedResource["values"][number]>();
+  let length = 0;
+  for (const value of urgent) {
+    length += byteLength(row(value)) + 1;
+    if (length > room) break;
+    taken.add(value);
+  }
+  return values.filter((value) => taken.has(value)).map(row);
+}
+
+function row({ path, before, after }: ChangedResource["values"][number]): string {
+  return `| ${codeCell(shortened(path))} | ${cell(before)} | ${cell(after)} |`;
+}
+
+function cell(value: string | undefined): string {
+  return value === undefined ? "–" : codeCell(value);
+}
+
+function dangerLines(resource: ChangedResource): string[] {
+  const { removed, deployType } = dangersOf(resource);
+  const named = removed.slice(0, mostRemoved).map((path) => codeSpan(shortened(path)));
+  const more = removed.length > named.length ? ` and ${removed.length - named.length} more` : "";
+  const lines = [
+    ...(deployType === undefined ? [] : [`- **Deployment type:** ${codeSpan(shortened(deployType))}`]),
+    ...(removed.length === 0 ? [] : [`- **Removed:** ${named.join(", ")}${more}`]),
+  ];
+  return lines.length === 0 ? [] : [...lines, ""];
+}
+
+/** A text that Markdown shows as it is. */
+function codeSpan(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  const fence = fenceFor(line, 1);
+  // A backtick at an end needs a space beside it, which is not shown.
+  const padding = /^`|`$/.test(line) || line.trim() === "" ? " " : "";
+  return `${fence}${padding}${line}${padding}${fence}`;
+}
+
+/** As {@link codeSpan}, in the cell of a table. */
+function codeCell(text: string): string {
+  // A bar ends a cell, also within code, unless exactly one backslash of its own stands before it.
+  return codeSpan(text).replaceAll(/(\\*)\|/g, (bar, before: string) =>
+    before.length % 2 === 0 ? `${before}\\|` : bar.replace("|", "\\u007c"),
+  );
+}
+
+/** A name as it is if no character of it could mean anything in Markdown, and as code otherwise. */
+function plainName(name: string): string {
+  return /^[A-Za-z0-9-]+(?:\/[A-Za-z0-9-]+)*$/.test(name) ? name : codeSpan(name);
+}
+
+/** Lines that Markdown shows as they are. */
+function codeBlock(text: string): string {
+  const fence = fenceFor(text, 3);
+  // GitLab carries out a line such as `/close`, also within a block whose fence is longer than three.
+  return `${fence}text\n${text.replaceAll(/^\//gm, " /")}\n${fence}`;
+}
+
+/** Longer than any row of backticks inside. */
+function fenceFor(text: string, least: number): string {
+  const rows = text.match(/`+/g) ?? [];
+  return "`".repeat(Math.max(least, ...rows.map((row) => row.length + 1)));
+}
+
+/**
+ * The hidden first line of a comment: it tells a pipeline which of the comments is this command's on this stack. It is the
+ * same where the command fails, so it takes only what is known before Pulumi runs.
+ */
+export function commentMarker(command: string, { cwd }: Surroundings, stack: string | undefined): string {
+  const words = [command, projectName(cwd) ?? "project", stack ?? "selected"];
+  return `<!-- pulumi-hostconfig ${words.map((word) => word.replaceAll(/[^\w./]/g, "-")).join(" ")} -->`;
+}
+
+/** How much of it is the program's, and so what a change by hand means. */
+export function ownershipWords({ ownership }: ChangedResource): string {
+  switch (ownership) {
+    case "whole":
+      return "owns the whole configuration (ownership: whole)";
+    case "declared":
+      return "owns the keys that it names (ownership: declared)";
+    case undefined:
+      return "owns it";
+  }
 }

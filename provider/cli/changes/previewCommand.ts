@@ -1,12 +1,12 @@
 import { defineCommand, flag } from "../command";
-import { exitStatus, type ExitStatus } from "../exitStatus";
-import { counted } from "../output/counted";
+import { exitStatus, type ExitStatus } from "../errors";
+import { counted } from "../output";
 import { changedResources, type ChangedResource } from "./changedResource";
-import { commentMarker } from "./commentMarker";
-import { foundBy } from "./foundBy";
-import { runPreview } from "./runPreview";
+import { commentMarker } from "./changesMarkdown";
+import { unpublishedResources } from "./changesReport";
+import { foundBy } from "./driftCommand";
 import { markdownOption, orTellFailure, tellChanges } from "./tellChanges";
-import { unpublishedResources } from "./unpublished";
+import { runPreview } from "./runPreview";
 
 /** Shows what `pulumi up` would change, in a form for a pull request. */
 export const previewCommand = defineCommand({

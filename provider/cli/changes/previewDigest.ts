@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openText, openTexts } from "../../engine/carriedText";
+import { openText, openTexts } from "../../runtime/carriedText";
 
 /** The properties of a resource, texts as the service has them. */
 const properties = z

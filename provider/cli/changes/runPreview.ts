@@ -2,12 +2,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { safeText } from "../../api/safeText";
-import { finding, findingsVariable, type Finding } from "../../engine/findings";
-import { parseJson } from "../connection/parseJson";
-import { refuseMisspelt } from "../connection/refuseMisspelt";
-import { CommandError } from "../errors/commandError";
+import { finding, findingsVariable, type Finding } from "../../runtime/findings";
+import { parseJson, refuseMisspelt } from "../connection";
+import { CommandError } from "../errors";
+import { collapsedMessages } from "./changesReport";
 import type { Surroundings } from "../surroundings";
-import { collapsedMessages } from "./collapsedMessages";
 import { previewDigest, type PreviewDigest, type PreviewStep } from "./previewDigest";
 
 /** What a preview found. */

@@ -1,16 +1,15 @@
 import { safeText } from "../../api/safeText";
 import { flag } from "../command";
-import { CommandError } from "../errors/commandError";
-import { Output } from "../output/output";
+import { CommandError } from "../errors";
+import { Output, tableLines } from "../output";
 import type { Surroundings } from "../surroundings";
-import { changesMarkdown, failureMarkdown } from "./changesMarkdown";
-import type { ChangesReport } from "./changesReport";
-import { writeChanges } from "./changesText";
+import { changesMarkdown, failureMarkdown, ownershipWords } from "./changesMarkdown";
+import { type ChangesReport, unpublishedTitle, collapsedMessages } from "./changesReport";
 
 export const markdownOption = flag("Print the result as Markdown, for a comment or the summary of a job.");
 
 /** In which form the result is asked for. */
-export interface Telling {
+interface Telling {
   markdown: boolean;
   /** See `commentMarker`. */
   marker: string;
@@ -62,4 +61,36 @@ export async function orTellFailure<Result>(
     }
     throw error;
   }
+}
+
+/** The report for a person at a terminal. */
+function writeChanges(output: Output, report: ChangesReport): void {
+  const { style } = output;
+  output.line(style.heading(report.title((name) => name)));
+  for (const resource of report.resources) {
+    const { change, label, project, stack, values } = resource;
+    output.line();
+    output.line(`${label} ${report.verbs[change]}`);
+    output.line(`  ${project}/${stack}, resource "${resource.resource}", ${ownershipWords(resource)}`);
+    if (values.length === 0 && change === "update") output.line(`  ${report.noValues}`);
+    for (const line of tableLines(
+      values.map(({ path, before, after }) => [
+        { text: `  ${path}:` },
+        { text: `${before ?? "(none)"} → ${after ?? "(none)"}` },
+      ]),
+    )) {
+      output.line(line);
+    }
+  }
+  if (report.unpublished.length > 0) {
+    output.line();
+    output.line(style.heading(unpublishedTitle));
+    for (const { label, resource, project, stack, latest } of report.unpublished) {
+      const told = latest === undefined ? "" : `; ${latest}`;
+      output.line(`  ${label}: ${project}/${stack}, resource "${resource}"${told}`);
+    }
+  }
+  for (const warning of collapsedMessages(report.warnings)) output.note(`Warning: ${warning}`);
+  if (report.next.length > 0) output.line();
+  for (const step of report.next) output.line(`→ ${step}`);
 }

@@ -1,9 +1,8 @@
 import type { JsonObject, JsonValue } from "../../api/json";
-import { isObject, valueAt } from "../../lifecycle/configuration/jsonKinds";
-import { deployTypes } from "../../lifecycle/deployment/deployOptions";
-import { finishedStatuses } from "../../lifecycle/deployment/statusKind";
-import { plainText } from "../output/plainText";
-import { knownEndpoints } from "./endpoints";
+import { isObject, valueAt } from "../../config/values";
+import { deployTypes } from "../../deploy/options";
+import { finishedStatuses } from "../../deploy/status";
+import { plainText } from "../output";
 import { ok, warning, type Finding } from "./finding";
 
 const knownStatuses: readonly string[] = [...finishedStatuses, "deploy", "import"];
@@ -118,3 +117,22 @@ function member(value: JsonValue | undefined, key: string): JsonValue | undefine
 function asRecord(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
+
+/** The calls that this version makes, as the service's description spells them. */
+export const knownEndpoints: readonly (readonly [method: string, path: string])[] = [
+  ["get", "/api/v1/clients"],
+  ["get", "/api/v1/clients/{id}"],
+  ["get", "/api/v1/clients/{id}/groups"],
+  ["get", "/api/v1/clients/{id}/hosts"],
+  ["get", "/api/v1/hosts"],
+  ["post", "/api/v1/hosts"],
+  ["get", "/api/v1/hosts/{id}"],
+  ["post", "/api/v1/hosts/{id}"],
+  ["get", "/api/v1/hosts/{id}/deploy"],
+  ["post", "/api/v1/hosts/{id}/deploy"],
+  ["delete", "/api/v1/hosts/{id}/deploy"],
+  ["get", "/api/v1/hosts/{id}/credentials"],
+  ["get", "/api/v1/groups"],
+  ["get", "/api/v1/groups/{id}"],
+  ["post", "/api/v1/groups/{id}"],
+];

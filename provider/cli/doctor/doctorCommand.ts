@@ -1,10 +1,8 @@
 import { SettingsError } from "../../api/errors";
 import { defineCommand, type Invocation } from "../command";
-import { CommandError } from "../errors/commandError";
-import { explainError } from "../errors/explainError";
-import { exitStatus, type ExitStatus } from "../exitStatus";
-import { counted } from "../output/counted";
-import type { Output } from "../output/output";
+import { CommandError, exitStatus, type ExitStatus } from "../errors";
+import { explainError } from "../explainError";
+import { counted, type Output } from "../output";
 import type { Surroundings } from "../surroundings";
 import { ok, problem, skipped, warning, type Finding } from "./finding";
 import { checkService } from "./service";

@@ -7,10 +7,10 @@ import {
   NotFoundError,
   RequestTimeoutError,
   UnauthorizedError,
+  ServerError,
 } from "../../api/errors";
-import { counted } from "../output/counted";
-import { plainText } from "../output/plainText";
-import { checkAccess } from "./access";
+import type { Host, HostConfigApi } from "../../api/hostConfigApi";
+import { counted, plainText } from "../output";
 import { checkDescription } from "./description";
 import { ok, problem, skipped, warning, type Finding } from "./finding";
 
@@ -113,3 +113,34 @@ function checkRateLimit({ rateLimit }: OpenHostConfigApi, hostCount: number): Fi
     ? warning(check, told, "Something else uses the same account; runs wait where the limit is reached.")
     : ok(check, told);
 }
+
+const check = "Access kind";
+
+/**
+ * What kind of token it is. The service does not tell, so this looks at what it answers: inactive hosts are listed for
+ * others than client-access tokens only, and so are the master user's credentials, which are not kept.
+ */
+async function checkAccess(
+  api: HostConfigApi,
+  hosts: readonly Host[],
+  signal: AbortSignal,
+): Promise<Finding> {
+  const [first] = hosts;
+  if (first === undefined) return skipped(check, "there is no host to try it on");
+  try {
+    const { masterUser, adminUser } = await api.getHostCredentials(first.id, { signal });
+    if (masterUser !== undefined || adminUser !== undefined) return ok(check, privileged);
+  } catch (error) {
+    // A service that cannot read the credentials says nothing about the token.
+    const telling = [ForbiddenError, NotFoundError, ServerError].some((kind) => error instanceof kind);
+    if (!(error instanceof ApiError) || !telling) throw error;
+  }
+  if (hosts.some(({ active }) => active === false)) return ok(check, privileged);
+  return ok(
+    check,
+    "client-access, as far as can be seen: no master user in the credentials, no inactive host in the list. Creating hosts and `jsonAdmin` need an admin-access token.",
+  );
+}
+
+const privileged =
+  "admin-access or cms-access. Only creating a host or writing `jsonAdmin`, which need admin-access, would tell which.";

@@ -1,14 +1,16 @@
-import { defineCommand, flag, option, type Invocation } from "../command";
-import { exitStatus, type ExitStatus } from "../exitStatus";
-import { chosenHosts, filterOptions } from "../hosts/chosenHosts";
-import { outputRedactor } from "../hosts/outputRedactor";
-import { shownHost } from "../hosts/shownHost";
-import { secondsValue } from "../optionValues";
-import { failureLines } from "./failureLines";
-import { isBusy, readHostStatus, statusResult, type HostStatus } from "./hostStatus";
-import { statusSummary, statusTable } from "./statusTable";
-import { StatusWatch } from "./statusWatch";
-import { WatchReport } from "./watchReport";
+import { defineCommand, flag, option, type Invocation, secondsValue } from "../command";
+import { exitStatus, type ExitStatus } from "../errors";
+import { chosenHosts, filterOptions, outputRedactor, shownHost } from "../hosts";
+import {
+  failureLines,
+  isBusy,
+  readHostStatus,
+  statusResult,
+  type HostStatus,
+  statusSummary,
+  statusTable,
+} from "./statusTable";
+import { StatusWatch, WatchReport } from "./statusWatch";
 
 const options = {
   ...filterOptions,

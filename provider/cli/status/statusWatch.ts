@@ -1,14 +1,15 @@
-import { ApiError } from "../../api/errors";
 import type { Clock } from "../../api/clock";
+import { ApiError } from "../../api/errors";
 import type { HostConfigApi } from "../../api/hostConfigApi";
-import { OutputFollower } from "../../lifecycle/deployment/jobOutput";
-import { isBusy, readHostStatus, type HostStatus } from "./hostStatus";
+import { OutputFollower, durationText } from "../../deploy/output";
+import type { Output } from "../output";
+import { isBusy, readHostStatus, type HostStatus, statusResult, stateStyle, stateText } from "./statusTable";
 
 /** Hosts without a running deployment that are looked at in one round, so that many hosts ask for few requests. */
 const idleInARound = 20;
 
 /** What a watch sees. */
-export type WatchEvent =
+type WatchEvent =
   | { event: "changed"; before: HostStatus; status: HostStatus; milliseconds: number | undefined }
   /** The line is redacted. */
   | { event: "output"; status: HostStatus; line: string }
@@ -26,7 +27,7 @@ interface Watched {
 }
 
 /** What a watch works with. */
-export interface WatchParts {
+interface WatchParts {
   api: HostConfigApi;
   clock: Clock;
   signal: AbortSignal;
@@ -155,4 +156,52 @@ function hasChanged(before: HostStatus, status: HostStatus): boolean {
     before.state !== status.state ||
     (!isBusy(status) && (before.status !== status.status || before.finishedAt !== status.finishedAt))
   );
+}
+
+interface ReportParts {
+  clock: Clock;
+  output: Output;
+}
+
+/** Says what a watch sees, a line an event, with the time since the watch began. */
+export class WatchReport {
+  readonly #parts: ReportParts;
+  readonly #beganAt: number;
+  #unreachable = false;
+
+  constructor(parts: ReportParts) {
+    this.#parts = parts;
+    this.#beganAt = parts.clock.now();
+  }
+
+  tell(seen: WatchEvent): void {
+    const { output } = this.#parts;
+    const { style } = output;
+    switch (seen.event) {
+      case "output": {
+        const { status, line } = seen;
+        this.#line(status.name, line);
+        output.event({ event: "output", id: status.id, name: status.name, line });
+        break;
+      }
+      case "changed": {
+        const { status, milliseconds } = seen;
+        const after = milliseconds === undefined ? "" : ` after ${durationText(milliseconds)} or more`;
+        const type = status.type === undefined ? "" : ` (${status.type})`;
+        this.#line(status.name, stateStyle(status.state, style)(`${stateText(status)}${type}${after}`));
+        output.event({ event: "changed", ...statusResult(status) });
+        break;
+      }
+      case "unreachable":
+        // Once, and not in every round.
+        if (!this.#unreachable) output.note(`Trying again: ${seen.message}`);
+    }
+    this.#unreachable = seen.event === "unreachable";
+  }
+
+  #line(host: string, text: string): void {
+    const { clock, output } = this.#parts;
+    const passed = durationText(clock.now() - this.#beganAt).padStart(6);
+    output.line(`${output.style.faint(passed)}  ${host}: ${text}`);
+  }
 }

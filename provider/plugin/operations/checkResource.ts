@@ -1,15 +1,15 @@
 import { CheckResponse, type CheckRequest, type CheckFailure } from "@pulumi/pulumi/proto/provider_pb";
-import { carryText } from "../../engine/carriedText";
-import type { EngineConnection } from "../../engine/engineConnection";
-import type { CheckFailure as Failure } from "../../lifecycle/properties/checkFailure";
-import { shownInputs } from "../../lifecycle/properties/propertyNames";
-import { checkFailure } from "../checkFailures";
-import type { Configuration } from "../configuration/configure";
+import type { CheckFailure as Failure } from "../../config/configSchema";
+import { shownInputs } from "../../resource/inputs";
+import { carryText } from "../../runtime/carriedText";
+import type { EngineConnection } from "../../runtime/engineConnection";
+import type { Configuration } from "../configuration";
+import { checkFailure } from "../errors";
+import { fromStruct, toStruct } from "../structs";
+import { receive, type Received } from "../values";
+import { warn } from "./operate";
+import { outgoingInputs } from "./values";
 import { resourceKind } from "../resourceKinds";
-import { receive, type Received } from "../wire/receive";
-import { fromStruct, toStruct } from "../wire/structs";
-import { outgoingInputs } from "./outgoing";
-import { warn } from "./warn";
 
 /**
  * Validates a resource's inputs; reaches no service.

@@ -1,11 +1,11 @@
 /** What the methods of the service do, apart from the connection; loaded with the first that is called. */
-export { checkConfig } from "../configuration/checkConfig";
-export { configurationOf, type Configuration } from "../configuration/configure";
-export { diffConfig } from "../configuration/diffConfig";
+export { checkConfig } from "./checkConfig";
+export { configurationOf, type Configuration } from "../configuration";
+export { diffConfig } from "./checkConfig";
 export { checkResource } from "./checkResource";
-export { createResource } from "./createResource";
-export { deleteResource } from "./deleteResource";
+export { createResource } from "./changeResource";
+export { deleteResource } from "./changeResource";
 export { diffResource } from "./diffResource";
 export { invokeFunction } from "./invokeFunction";
 export { readResource } from "./readResource";
-export { updateResource } from "./updateResource";
+export { updateResource } from "./changeResource";

@@ -1,15 +1,12 @@
 import { status } from "@grpc/grpc-js";
 import { InvokeResponse, type InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
-import { FunctionArgumentsError } from "../../lifecycle/functions/errors/functionArgumentsError";
-import { functionNamed } from "../../lifecycle/functions/functions";
-import { checkFailure } from "../checkFailures";
-import { GrpcError } from "../grpcError";
-import { markSecrets } from "../wire/markSecrets";
-import { receive } from "../wire/receive";
-import { send } from "../wire/send";
-import { fromStruct, toStruct } from "../wire/structs";
+import { FunctionArgumentsError } from "../../functions/definition";
+import { functionNamed } from "../../functions/functions";
+import { checkFailure, GrpcError } from "../errors";
+import { fromStruct, toStruct } from "../structs";
+import { markSecrets, receive, send } from "../values";
 import { operate, type Surroundings } from "./operate";
-import { secretsOf } from "./secretsOf";
+import { secretsOf } from "./values";
 
 /** Calls a function. */
 export async function invokeFunction(

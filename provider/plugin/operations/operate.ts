@@ -1,18 +1,21 @@
+import { PartialFailure } from "../../deploy/managedRecords";
 import { randomBytes } from "node:crypto";
+import { status } from "@grpc/grpc-js";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import type { Clock } from "../../api/clock";
 import type { HostConfigApi } from "../../api/hostConfigApi";
 import { redactor } from "../../api/redact";
-import type { DeploymentBatch } from "../../lifecycle/deployment/deploymentBatch";
-import type { LifecycleContext } from "../../lifecycle/lifecycleContext";
-import { PartialFailure } from "../../lifecycle/properties/partialFailure";
-import type { Configuration } from "../configuration/configure";
-import type { EngineConnection } from "../../engine/engineConnection";
-import { operationProgress } from "../../engine/operationProgress";
-import { GrpcError, statusOf } from "../grpcError";
-import { initFailed } from "../initFailed";
-import type { KnownSecrets } from "./secretsOf";
-import type { WireObject } from "../wire/structCodec";
-import type { Properties } from "../../lifecycle/configuration/unknown";
+import { safeText } from "../../api/safeText";
+import type { Properties } from "../../config/values";
+import type { DeploymentBatch } from "../../deploy/batch";
+import type { LifecycleContext } from "../../deploy/context";
+
+import { type EngineConnection, operationProgress } from "../../runtime/engineConnection";
+import type { Configuration } from "../configuration";
+import { GrpcError, statusOf } from "../errors";
+import { type WireObject, errorMessages, toStruct } from "../structs";
+import type { Received } from "../values";
+import { type KnownSecrets, secretsOf } from "./values";
 
 /** What every operation has from its surroundings. */
 export interface Surroundings {
@@ -25,7 +28,7 @@ export interface Surroundings {
 }
 
 /** What one operation adds. */
-export interface OperationSettings {
+interface OperationSettings {
   urn: string;
   /** Seconds of `customTimeouts`; 0 where the program gives none. */
   timeout?: number;
@@ -72,4 +75,43 @@ export async function operate<Result>(
   } finally {
     await progress.flush();
   }
+}
+
+/** Warns on a resource's line, without the secrets in what came with the request; looks for these only where there is a warning. */
+export async function warn(
+  engine: EngineConnection,
+  urn: string,
+  warnings: readonly string[],
+  ...received: Received[]
+): Promise<void> {
+  if (warnings.length === 0) return;
+  const redact = redactor(secretsOf(...received).words);
+  await Promise.all(
+    warnings.map((text) => engine.log({ severity: "WARNING", text: redact(text), urn, ephemeral: false })),
+  );
+}
+
+/**
+ * The error by which the engine records what an operation reached: the resource is there with these properties, and is
+ * not finished.
+ */
+function initFailed(
+  failure: PartialFailure,
+  recorded: { properties: WireObject; inputs: WireObject },
+  redact: (text: string) => string,
+): GrpcError {
+  const { Any, Status } = errorMessages();
+  const detail = new ErrorResourceInitFailed();
+  detail.setId(failure.id);
+  detail.setProperties(toStruct(recorded.properties));
+  detail.setInputs(toStruct(recorded.inputs));
+  detail.setReasonsList(failure.reasons.map((reason) => safeText(redact(reason))));
+  const packed = new Any();
+  packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const message = redact(failure.message);
+  const statusMessage = new Status();
+  statusMessage.setCode(status.UNKNOWN);
+  statusMessage.setMessage(safeText(message));
+  statusMessage.addDetails(packed);
+  return new GrpcError(status.UNKNOWN, message, statusMessage.serializeBinary());
 }

@@ -1,13 +1,18 @@
 import { ReadResponse, type ReadRequest } from "@pulumi/pulumi/proto/provider_pb";
-import { collectsFindings, recordFinding } from "../../engine/findings";
-import type { Unpublished } from "../../lifecycle/unpublished";
-import { resourceKind } from "../resourceKinds";
-import { receive } from "../wire/receive";
-import { fromStruct, toStruct } from "../wire/structs";
-import { inputsAsTheyCame, outputsAsTheyCame } from "./asItCame";
+import type { Unpublished } from "../../deploy/context";
+import { collectsFindings, recordFinding } from "../../runtime/findings";
+import { fromStruct, toStruct } from "../structs";
+import { receive } from "../values";
 import { operate, type Surroundings } from "./operate";
-import { foundInputs, outgoingOutputs } from "./outgoing";
-import { findingSecrets, secretsOf } from "./secretsOf";
+import {
+  inputsAsTheyCame,
+  outputsAsTheyCame,
+  foundInputs,
+  outgoingOutputs,
+  findingSecrets,
+  secretsOf,
+} from "./values";
+import { resourceKind } from "../resourceKinds";
 
 /** Reads a resource for a refresh, or for an import by id or by `client/name`. Without an id it is gone. */
 export async function readResource(surroundings: Surroundings, request: ReadRequest): Promise<ReadResponse> {

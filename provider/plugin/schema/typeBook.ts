@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { configurationObject } from "../../lifecycle/configuration/jsonInputs";
+import { configurationObject } from "../../config/configurationValue";
 import type { EnumTypeSpec, ObjectSpec, ObjectTypeSpec, PropertySpec, TypeSpec } from "./packageSpec";
 
 const any: TypeSpec = { $ref: "pulumi.json#/Any" };

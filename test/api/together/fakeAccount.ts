@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../../provider/api/json";
 import { NotFoundError } from "../../../provider/api/errors";
-import type { Page } from "../../../provider/api/pages";
-import type { RecordSource } from "../../../provider/api/together/recordSource";
+import type { JsonObject } from "../../../provider/api/json";
+import type { Page } from "../../../provider/api/pagination";
+import type { RecordSource } from "../../../provider/api/sharedReads";
 
 export interface Item {
   id: number;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { configSchemaFile } from "../../../provider/lifecycle/configSchema/configSchemaFile";
-import { UNKNOWN, type Properties } from "../../../provider/lifecycle/configuration/unknown";
-import { groupConfigLifecycle, hostLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
+import { configSchemaFile } from "../../../provider/config/configSchema";
+import { UNKNOWN, type Properties } from "../../../provider/config/values";
+import { groupConfigLifecycle, hostLifecycle } from "../../../provider/resource/lifecycle";
 
 const folder = mkdtempSync(join(tmpdir(), "hostconfig-schema-"));
 const file = join(folder, "host.schema.json");

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { ExactNumber } from "../../../provider/api/exactNumbers";
-import type { JsonObject, JsonValue } from "../../../provider/api/json";
+import { ExactNumber, type JsonObject, type JsonValue } from "../../../provider/api/json";
 
 /** Few keys, so that generated configurations overlap; some that JavaScript or a property path would trip over. */
 export const key = fc.constantFrom("a", "b", "c", "d", "", "a.b", "x[0]", "__proto__", "constructor");

@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../../provider/api/json";
-import type { BeforeDrift } from "../../../provider/lifecycle/configuration/beforeDrift";
-import type { Ownership } from "../../../provider/lifecycle/configuration/drift";
-import { observeConfiguration } from "../../../provider/lifecycle/configuration/observeConfiguration";
-import { knownConfiguration, planSave } from "../../../provider/lifecycle/configuration/savePlan";
+import { type BeforeDrift, observeConfiguration } from "../../../provider/config/drift";
+import type { Ownership } from "../../../provider/config/ownership";
+import { knownConfiguration, planSave } from "../../../provider/config/savePlan";
 
 /** A service that keeps one configuration: what it makes of a save, and how it answers a read. */
 export interface ConfigurationService {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../../provider/api/json";
-import { differences } from "../../../provider/lifecycle/configuration/differences";
+import { differences, sameMeaning } from "../../../provider/config/compare";
 import {
   formatPropertyPath,
   type PropertyPath,
-} from "../../../provider/lifecycle/configuration/propertyPath";
-import { sameMeaning } from "../../../provider/lifecycle/configuration/sameMeaning";
-import { UNKNOWN, type Property } from "../../../provider/lifecycle/configuration/unknown";
+  UNKNOWN,
+  type Property,
+} from "../../../provider/config/values";
 import { configuration, isObject, respelledObject } from "./arbitraries";
 
 const named: [string, Property, Property, string[]][] = [

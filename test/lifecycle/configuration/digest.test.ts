@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { configurationDigest } from "../../../provider/lifecycle/configuration/digest";
+import { configurationDigest } from "../../../provider/config/compare";
 import { configuration, respelledObject } from "./arbitraries";
 
 test("is the same for configurations of the same meaning", () => {

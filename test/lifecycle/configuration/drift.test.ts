@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../../provider/api/json";
-import { differences } from "../../../provider/lifecycle/configuration/differences";
-import { mapDrift, type Ownership } from "../../../provider/lifecycle/configuration/drift";
-import { sameMeaning } from "../../../provider/lifecycle/configuration/sameMeaning";
+import { differences, sameMeaning } from "../../../provider/config/compare";
+import { mapDrift, type Ownership } from "../../../provider/config/ownership";
 import {
   at,
   configuration,

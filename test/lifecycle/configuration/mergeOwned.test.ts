@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../../provider/api/json";
-import { mergeOwned } from "../../../provider/lifecycle/configuration/mergeOwned";
-import { valuesOfDeclared } from "../../../provider/lifecycle/configuration/valuesOfDeclared";
-import { sameMeaning } from "../../../provider/lifecycle/configuration/sameMeaning";
+import { sameMeaning } from "../../../provider/config/compare";
+import { mergeOwned, valuesOfDeclared } from "../../../provider/config/ownership";
 import { at, configuration, leavesOf, respelledObject } from "./arbitraries";
 
 const formerly = fc.option(configuration, { nil: undefined });

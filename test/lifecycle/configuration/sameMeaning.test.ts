@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import type { JsonValue } from "../../../provider/api/json";
-import { canonicalJson } from "../../../provider/lifecycle/configuration/canonicalJson";
-import { sameMeaning } from "../../../provider/lifecycle/configuration/sameMeaning";
-import { UNKNOWN, type Property } from "../../../provider/lifecycle/configuration/unknown";
+import { canonicalJson, sameMeaning } from "../../../provider/config/compare";
+import { UNKNOWN, type Property } from "../../../provider/config/values";
 import { json, respelled } from "./arbitraries";
 
 const same: [string, Property, Property][] = [

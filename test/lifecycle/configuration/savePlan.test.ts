@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../../provider/api/json";
-import { differences } from "../../../provider/lifecycle/configuration/differences";
-import type { Ownership } from "../../../provider/lifecycle/configuration/drift";
-import { isObject } from "../../../provider/lifecycle/configuration/jsonKinds";
-import { observeConfiguration } from "../../../provider/lifecycle/configuration/observeConfiguration";
-import { sameMeaning } from "../../../provider/lifecycle/configuration/sameMeaning";
-import type { PropertyPath } from "../../../provider/lifecycle/configuration/propertyPath";
-import { knownConfiguration, planSave } from "../../../provider/lifecycle/configuration/savePlan";
+import { differences, sameMeaning } from "../../../provider/config/compare";
+import { observeConfiguration } from "../../../provider/config/drift";
+import type { Ownership } from "../../../provider/config/ownership";
+import { knownConfiguration, planSave } from "../../../provider/config/savePlan";
+import { isObject, type PropertyPath } from "../../../provider/config/values";
 import {
   at,
   configuration,

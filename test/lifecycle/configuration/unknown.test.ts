@@ -1,4 +1,4 @@
-import { hasUnknown, isUnknown, known, UNKNOWN } from "../../../provider/lifecycle/configuration/unknown";
+import { hasUnknown, isUnknown, known, UNKNOWN } from "../../../provider/config/values";
 
 test.each([
   ["by itself", UNKNOWN, true],

@@ -1,8 +1,11 @@
-import { deployDifferences, deploysOnUpdate } from "../../../provider/lifecycle/deployment/deployDifferences";
-import { deployInputs, resolveDeployOptions } from "../../../provider/lifecycle/deployment/deployOptions";
-import { triggersChanged } from "../../../provider/lifecycle/deployment/triggersChanged";
-import { formatPropertyPath } from "../../../provider/lifecycle/configuration/propertyPath";
-import { UNKNOWN, type Property } from "../../../provider/lifecycle/configuration/unknown";
+import { formatPropertyPath, UNKNOWN, type Property } from "../../../provider/config/values";
+import {
+  deployDifferences,
+  deploysOnUpdate,
+  deployInputs,
+  resolveDeployOptions,
+  triggersChanged,
+} from "../../../provider/deploy/options";
 
 test("the defaults are those of the documentation", () => {
   expect(resolveDeployOptions(undefined, { wait: true })).toEqual({

@@ -1,4 +1,4 @@
-import { DeploymentBatch, type Deployed } from "../../../provider/lifecycle/deployment/deploymentBatch";
+import { DeploymentBatch, type Deployed } from "../../../provider/deploy/batch";
 import { ManualClock } from "./manualClock";
 
 const clock = new ManualClock();

@@ -1,10 +1,10 @@
-import { DeploymentProgress } from "../../../provider/lifecycle/deployment/deploymentProgress";
-import { DeploymentRun } from "../../../provider/lifecycle/deployment/deploymentRun";
-import { resolveDeployOptions } from "../../../provider/lifecycle/deployment/deployOptions";
-import { withSecrets } from "../../../provider/lifecycle/redact";
+import { DeploymentRun } from "../../../provider/deploy/deploymentRun";
+import { resolveDeployOptions } from "../../../provider/deploy/options";
+import { DeploymentProgress } from "../../../provider/deploy/progress";
+import type { WaitPhase } from "../../../provider/deploy/waitRule";
+import { withSecrets } from "../../../provider/resource/withoutSecrets";
 import { stage } from "./stage";
 import type { Course } from "./timeline";
-import type { WaitPhase } from "../../../provider/lifecycle/deployment/waitStep";
 import { statusOf } from "./recordedApi";
 
 const old = {

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { durationText } from "../../../provider/lifecycle/deployment/durationText";
-import { lastLines, OutputFollower, plainOutput } from "../../../provider/lifecycle/deployment/jobOutput";
+import { durationText, lastLines, OutputFollower, plainOutput } from "../../../provider/deploy/output";
 
 // The same cases in every run.
 fc.configureGlobal({ seed: 20260101 });

@@ -1,12 +1,12 @@
-import { ledgerAfterLook } from "../../../provider/lifecycle/deployment/deploymentRun";
-import { deploymentSummary } from "../../../provider/lifecycle/deployment/deploymentSummary";
+import { owedDeployment } from "../../../provider/deploy/context";
+import { ledgerAfterLook } from "../../../provider/deploy/deploymentRun";
 import {
+  deploymentSummary,
   isDeploymentDue,
   ledgerAfterDrift,
   withDigestRenamed,
   type DeploymentLedger,
-} from "../../../provider/lifecycle/deployment/ledger";
-import { owedDeployment } from "../../../provider/lifecycle/deployment/owedDeployment";
+} from "../../../provider/deploy/record";
 import { statusOf } from "./recordedApi";
 
 const before = { status: "published", deployAt: "10:00" };

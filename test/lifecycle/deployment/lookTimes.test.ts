@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { firstLook, nextLook } from "../../../provider/lifecycle/deployment/lookTimes";
+import { firstLook, nextLook } from "../../../provider/deploy/waitRule";
 
 /** The first looks after a start at 0, each so many milliseconds late. */
 function looks(pollInterval: number, late: readonly number[], answeredAt = 0): number[] {

@@ -1,4 +1,4 @@
-import { missesSave } from "../../../provider/lifecycle/deployment/missesSave";
+import { missesSave } from "../../../provider/deploy/status";
 
 function published(deployAt: string | undefined) {
   return {

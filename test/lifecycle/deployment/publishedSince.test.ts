@@ -1,4 +1,4 @@
-import { wasPublishedSince } from "../../../provider/lifecycle/deployment/publishedSince";
+import { wasPublishedSince } from "../../../provider/deploy/status";
 
 /** A deployment that ended then, and what was saved before it as its record says. */
 it.each([

@@ -1,5 +1,5 @@
-import { ManagedRecords } from "../../../provider/lifecycle/managedRecords";
-import type { LifecycleContext } from "../../../provider/lifecycle/lifecycleContext";
+import type { LifecycleContext } from "../../../provider/deploy/context";
+import { ManagedRecords } from "../../../provider/deploy/managedRecords";
 import { ManualClock } from "./manualClock";
 import { RecordedApi } from "./recordedApi";
 import type { Answer, Course } from "./timeline";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { deployInputs } from "../../../provider/lifecycle/deployment/deployOptions";
-import { deploymentLedger } from "../../../provider/lifecycle/deployment/ledger";
+import { deployInputs } from "../../../provider/deploy/options";
+import { deploymentLedger } from "../../../provider/deploy/record";
 
 /** What a look at the status gives: the answer's fields, or why there is none. */
 const look = z.union([

@@ -1,5 +1,5 @@
-import { resolveDeployOptions } from "../../../provider/lifecycle/deployment/deployOptions";
-import { DeploymentRun, type DeploymentReport } from "../../../provider/lifecycle/deployment/deploymentRun";
+import { DeploymentRun, type DeploymentReport } from "../../../provider/deploy/deploymentRun";
+import { resolveDeployOptions } from "../../../provider/deploy/options";
 import { stage } from "./stage";
 import { readTimelines, type Timeline } from "./timeline";
 

@@ -1,15 +1,6 @@
 import type { DeployStatus } from "../../../provider/api/hostConfigApi";
-import {
-  statusKind,
-  type DeploymentMark,
-  type StatusKind,
-} from "../../../provider/lifecycle/deployment/statusKind";
-import {
-  waitStep,
-  type WaitPhase,
-  type WaitRules,
-  type WaitStep,
-} from "../../../provider/lifecycle/deployment/waitStep";
+import { statusKind, type DeploymentMark, type StatusKind } from "../../../provider/deploy/status";
+import { waitStep, type WaitPhase, type WaitRules, type WaitStep } from "../../../provider/deploy/waitRule";
 import { statusOf } from "./recordedApi";
 
 const before = { status: "published", deployAt: "10:00" };

@@ -1,5 +1,5 @@
-import { UNKNOWN } from "../../../provider/lifecycle/configuration/unknown";
-import { groupConfigLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
+import { UNKNOWN } from "../../../provider/config/values";
+import { groupConfigLifecycle } from "../../../provider/resource/lifecycle";
 
 function failures(news: Parameters<typeof groupConfigLifecycle.check>[1]): string[] {
   return groupConfigLifecycle

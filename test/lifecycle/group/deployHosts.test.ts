@@ -1,5 +1,6 @@
-import { hostLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
-import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
+import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import { hostLifecycle } from "../../../provider/resource/lifecycle";
+
 import { presets, type PresetName } from "../../emulator";
 import { ManagedResource } from "../managedResource";
 import { errorOf } from "../platform";

@@ -1,5 +1,5 @@
-import { ManagedRecords } from "../../../provider/lifecycle/managedRecords";
-import { groupConfigLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
+import { groupConfigLifecycle } from "../../../provider/resource/lifecycle";
+import { ManagedRecords } from "../../../provider/deploy/managedRecords";
 import { ManagedResource } from "../managedResource";
 import { withManagedGroup } from "./groupBench";
 

@@ -1,6 +1,6 @@
 import type { EmulatorOptions } from "../../emulator";
-import type { Properties } from "../../../provider/lifecycle/configuration/unknown";
-import { groupConfigLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
+import type { Properties } from "../../../provider/config/values";
+import { groupConfigLifecycle } from "../../../provider/resource/lifecycle";
 import { ManagedResource } from "../managedResource";
 import { withPlatform, type Platform } from "../platform";
 

@@ -1,4 +1,4 @@
-import { hostLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
+import { hostLifecycle } from "../../../provider/resource/lifecycle";
 import { presets, type PresetName } from "../../emulator";
 import { ManagedResource } from "../managedResource";
 import { withManagedGroup, type GroupBench } from "./groupBench";

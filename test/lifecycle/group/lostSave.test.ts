@@ -1,4 +1,5 @@
-import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
+import { PartialFailure } from "../../../provider/deploy/managedRecords";
+
 import { presets } from "../../emulator";
 import { errorOf } from "../platform";
 import { withGroup, withManagedGroup, type GroupBench } from "./groupBench";

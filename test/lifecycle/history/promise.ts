@@ -1,4 +1,4 @@
-import { sameMeaning } from "../../../provider/lifecycle/configuration/sameMeaning";
+import { sameMeaning } from "../../../provider/config/compare";
 import type { DeploymentView, JsonObject, JsonValue } from "../../emulator";
 import { adoptedId, heldBy, hostIdOf, type Declared, type ResourceName, type World } from "./world";
 

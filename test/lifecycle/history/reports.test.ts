@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { sameMeaning } from "../../../provider/lifecycle/configuration/sameMeaning";
+import { sameMeaning } from "../../../provider/config/compare";
 import type { JsonObject, JsonValue } from "../../emulator";
 import { eachResource, type ResourceBench } from "../eachResource";
 import { services } from "./history";

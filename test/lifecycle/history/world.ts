@@ -1,5 +1,5 @@
-import type { LifecycleContext } from "../../../provider/lifecycle/lifecycleContext";
-import { groupConfigLifecycle, hostLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
+import type { LifecycleContext } from "../../../provider/deploy/context";
+import { groupConfigLifecycle, hostLifecycle } from "../../../provider/resource/lifecycle";
 import type { Emulator, JsonObject, Readings } from "../../emulator";
 import { ManagedResource } from "../managedResource";
 import { withPlatform, type Platform } from "../platform";

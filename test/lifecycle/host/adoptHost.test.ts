@@ -1,4 +1,5 @@
-import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
+import { PartialFailure } from "../../../provider/deploy/managedRecords";
+
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";
 import { withHost, type HostBench } from "./hostBench";

@@ -1,5 +1,5 @@
-import { UNKNOWN, type Properties } from "../../../provider/lifecycle/configuration/unknown";
-import { hostLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
+import { UNKNOWN, type Properties } from "../../../provider/config/values";
+import { hostLifecycle } from "../../../provider/resource/lifecycle";
 
 /** What the check finds wrong, as `property: reason`. */
 function failures(news: Properties, olds: Properties = {}): string[] {

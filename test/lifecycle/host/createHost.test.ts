@@ -1,6 +1,7 @@
+import { PartialFailure } from "../../../provider/deploy/managedRecords";
 import { ForbiddenError } from "../../../provider/api/errors";
-import { HostExistsError } from "../../../provider/lifecycle/host/errors/hostExistsError";
-import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
+import { HostExistsError } from "../../../provider/resource/host/createHost";
+
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";
 import { withHost } from "./hostBench";

@@ -1,4 +1,4 @@
-import { UNKNOWN, type Properties } from "../../../provider/lifecycle/configuration/unknown";
+import { UNKNOWN, type Properties } from "../../../provider/config/values";
 import { withHost, type HostBench } from "./hostBench";
 
 const json = { php: { version: "8.3", extensions: ["intl", "gd"] }, cache: true, env: {}, workers: 4 };

@@ -1,5 +1,5 @@
-import { ManagedRecords } from "../../../provider/lifecycle/managedRecords";
-import { hostLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
+import { hostLifecycle } from "../../../provider/resource/lifecycle";
+import { ManagedRecords } from "../../../provider/deploy/managedRecords";
 import { ManagedResource } from "../managedResource";
 import { withHost, withManagedHost, type HostBench } from "./hostBench";
 

@@ -1,6 +1,6 @@
 import type { EmulatorOptions, JsonObject, NewHost } from "../../emulator";
-import type { Properties } from "../../../provider/lifecycle/configuration/unknown";
-import { hostLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
+import type { Properties } from "../../../provider/config/values";
+import { hostLifecycle } from "../../../provider/resource/lifecycle";
 import { ManagedResource } from "../managedResource";
 import { withPlatform, type Platform } from "../platform";
 

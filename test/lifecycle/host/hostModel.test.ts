@@ -1,6 +1,7 @@
+import { PartialFailure } from "../../../provider/deploy/managedRecords";
 import * as fc from "fast-check";
-import { sameMeaning } from "../../../provider/lifecycle/configuration/sameMeaning";
-import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
+import { sameMeaning } from "../../../provider/config/compare";
+
 import { presets, type JsonObject, type Readings } from "../../emulator";
 import { withHost, type HostBench } from "./hostBench";
 

@@ -1,5 +1,6 @@
-import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
-import type { Properties } from "../../../provider/lifecycle/configuration/unknown";
+import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import type { Properties } from "../../../provider/config/values";
+
 import { presets, type Emulator, type Fault, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";
 import { withHost, withManagedHost } from "./hostBench";

@@ -1,5 +1,6 @@
-import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
-import { hostLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
+import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import { hostLifecycle } from "../../../provider/resource/lifecycle";
+
 import { Gate, presets, type PresetName } from "../../emulator";
 import { ManagedResource } from "../managedResource";
 import { errorOf } from "../platform";

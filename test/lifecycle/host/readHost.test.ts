@@ -1,5 +1,5 @@
 import { ForbiddenError, ServerError, UnauthorizedError } from "../../../provider/api/errors";
-import { UNKNOWN, type Properties } from "../../../provider/lifecycle/configuration/unknown";
+import { UNKNOWN, type Properties } from "../../../provider/config/values";
 import type { Fault, JsonObject } from "../../emulator";
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";

@@ -1,5 +1,5 @@
-import type { LifecycleContext } from "../../../provider/lifecycle/lifecycleContext";
-import { hostLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
+import type { LifecycleContext } from "../../../provider/deploy/context";
+import { hostLifecycle } from "../../../provider/resource/lifecycle";
 import { errorOf } from "../platform";
 import { withHost, withManagedHost, type HostBench } from "./hostBench";
 

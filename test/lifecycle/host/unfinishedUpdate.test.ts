@@ -1,5 +1,6 @@
-import { ManagedRecords } from "../../../provider/lifecycle/managedRecords";
-import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
+import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import { ManagedRecords } from "../../../provider/deploy/managedRecords";
+
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";
 import type { HostBench, HostProgram } from "./hostBench";

@@ -1,4 +1,4 @@
-import type { Properties } from "../../../provider/lifecycle/configuration/unknown";
+import type { Properties } from "../../../provider/config/values";
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";
 import { withManagedHost } from "./hostBench";

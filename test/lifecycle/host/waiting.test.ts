@@ -1,4 +1,5 @@
-import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
+import { PartialFailure } from "../../../provider/deploy/managedRecords";
+
 import { errorOf } from "../platform";
 import { withManagedHost, type HostBench, type HostProgram } from "./hostBench";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { configurationObject, idInput } from "../../../provider/lifecycle/configuration/jsonInputs";
-import { UNKNOWN, type Properties } from "../../../provider/lifecycle/configuration/unknown";
-import { checkShape } from "../../../provider/lifecycle/properties/checkShape";
+import { configurationObject, idInput } from "../../../provider/config/configurationValue";
+import { UNKNOWN, type Properties } from "../../../provider/config/values";
+import { checkShape } from "../../../provider/resource/inputs";
 
 const schema = z.strictObject({
   groupId: idInput,

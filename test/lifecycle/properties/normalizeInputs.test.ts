@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { writeJson } from "../../../provider/api/exactNumbers";
-import { configurationObject, idInput } from "../../../provider/lifecycle/configuration/jsonInputs";
-import { UNKNOWN, type Properties, type Property } from "../../../provider/lifecycle/configuration/unknown";
-import { normalizeInputs } from "../../../provider/lifecycle/properties/normalizeInputs";
+import { writeJson } from "../../../provider/api/json";
+import { configurationObject, idInput } from "../../../provider/config/configurationValue";
+import { UNKNOWN, type Properties, type Property } from "../../../provider/config/values";
+import { normalizeInputs } from "../../../provider/resource/inputs";
 
 const schema = z.object({
   hostId: idInput.optional(),

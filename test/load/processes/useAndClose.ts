@@ -1,9 +1,10 @@
-import { ManagedRecords } from "../../../provider/lifecycle/managedRecords";
+import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import { systemClock } from "../../../provider/api/clock";
+import { hostLifecycle } from "../../../provider/resource/lifecycle";
+import { ManagedRecords } from "../../../provider/deploy/managedRecords";
+
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createHostConfigApi } from "../../../provider/api/createHostConfigApi";
-import { systemClock } from "../../../provider/api/systemClock";
-import { PartialFailure } from "../../../provider/lifecycle/properties/partialFailure";
-import { hostLifecycle } from "../../../provider/lifecycle/resourceLifecycle";
 
 /*
  * Uses a client in every way, closes it, and tells what is left. The process has to end by itself: nothing ends it.

@@ -4,8 +4,8 @@ import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { openEngine, type Engine } from "../../engine/openEngine";
 import { packedPlugin } from "../../engine/yamlProject";
+import { schemaPath } from "../../../provider/plugin/providerService";
 import { packageSchema } from "../../../provider/plugin/schema/packageSchema";
-import { schemaPath } from "../../../provider/plugin/schemaFile";
 
 jest.setTimeout(120_000);
 

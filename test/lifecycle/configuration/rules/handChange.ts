@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../../../provider/api/json";
-import type { Ownership } from "../../../../provider/lifecycle/configuration/drift";
+import type { Ownership } from "../../../../provider/config/ownership";
 import { isObject } from "../arbitraries";
 import { isRelated } from "./plainMerge";
 

@@ -1,5 +1,4 @@
-import { ExactNumber } from "../../../../provider/api/exactNumbers";
-import type { JsonObject, JsonValue } from "../../../../provider/api/json";
+import { ExactNumber, type JsonObject, type JsonValue } from "../../../../provider/api/json";
 
 /*
  * Merging and comparing once more, in the plainest way: a configuration is a list of places with something in them.

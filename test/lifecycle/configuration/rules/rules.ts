@@ -1,13 +1,9 @@
 import fc from "fast-check";
-import { ExactNumber } from "../../../../provider/api/exactNumbers";
-import type { JsonObject, JsonValue } from "../../../../provider/api/json";
-import { host } from "../../../../provider/api/shapes/host";
-import { differences } from "../../../../provider/lifecycle/configuration/differences";
-import { configurationDigest } from "../../../../provider/lifecycle/configuration/digest";
-import { mapDrift, type Ownership } from "../../../../provider/lifecycle/configuration/drift";
-import { mergeOwned } from "../../../../provider/lifecycle/configuration/mergeOwned";
-import { sameMeaning } from "../../../../provider/lifecycle/configuration/sameMeaning";
-import { UNKNOWN, type Property } from "../../../../provider/lifecycle/configuration/unknown";
+import { ExactNumber, type JsonObject, type JsonValue } from "../../../../provider/api/json";
+import { host } from "../../../../provider/api/schemas";
+import { differences, configurationDigest, sameMeaning } from "../../../../provider/config/compare";
+import { mapDrift, type Ownership, mergeOwned } from "../../../../provider/config/ownership";
+import { UNKNOWN, type Property } from "../../../../provider/config/values";
 import { withDefaults } from "../arbitraries";
 import { ConfigurationLife } from "../configurationLife";
 import { changedByHand, handChanges, visibleChanges } from "./handChange";

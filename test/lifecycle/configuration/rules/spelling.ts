@@ -1,5 +1,4 @@
-import { ExactNumber } from "../../../../provider/api/exactNumbers";
-import type { JsonObject, JsonValue } from "../../../../provider/api/json";
+import { ExactNumber, type JsonObject, type JsonValue } from "../../../../provider/api/json";
 
 /** Numbers from 0 to below 1 that follow from the seed alone. */
 export function randomOf(seed: number): () => number {

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { DeployStatus } from "../api/hostConfigApi";
+import { missesSave } from "./status";
+
+const deploymentMark = z.object({
+  status: z.string().optional(),
+  deployAt: z.string().optional(),
+  type: z.string().optional(),
+});
+
+/**
+ * What the state remembers of one host's deployments. What is saved and what was last published are two facts: as long
+ * as they differ, an update has something to do, even where the program has not changed.
+ *
+ * Configurations appear as digests, so that no value of theirs stands here.
+ */
+export const deploymentLedger = z.object({
+  /** The configuration that was last published. */
+  published: z.string().optional(),
+  /** A configuration for which the program asked for no deployment when the resource was created. */
+  waived: z.string().optional(),
+  /** A deployment was due and did not end in `published`. */
+  owed: z.boolean().optional(),
+  /** A deployment of ours whose end is not known yet. */
+  started: z.object({ digest: z.string(), type: z.string(), before: deploymentMark }).optional(),
+});
+
+export type DeploymentLedger = z.infer<typeof deploymentLedger>;
+
+/** Whether an update has to deploy a configuration that is saved already. */
+export function isDeploymentDue(ledger: DeploymentLedger, digest: string, onUpdate: boolean): boolean {
+  if (ledger.owed === true) return true;
+  return onUpdate && ![ledger.published, ledger.waived, ledger.started?.digest].includes(digest);
+}
+
+/**
+ * What the state remembers after a refresh found the configuration changed: whoever changed it may have deployed it, so
+ * that nobody knows what is published.
+ */
+export function ledgerAfterDrift({ owed }: DeploymentLedger): DeploymentLedger {
+  return { owed };
+}
+
+/** The ledger, where a configuration of the same meaning goes by another digest from now on. */
+export function withDigestRenamed(ledger: DeploymentLedger, from: string, to: string): DeploymentLedger {
+  const renamed = (digest: string) => (digest === from ? to : digest);
+  const { published, waived, started } = ledger;
+  return {
+    ...ledger,
+    published: published && renamed(published),
+    waived: waived && renamed(waived),
+    started: started && { ...started, digest: renamed(started.digest) },
+  };
+}
+
+/** The output `deployment`: the host's latest deployment as it was last seen. */
+export const deploymentSummaryShape = z
+  .object({
+    status: z
+      .string()
+      .describe(
+        "`deploy`, `import`, `published`, `error`, `canceled` or `timeout`; or what else the service says, such as after a reset.",
+      ),
+    type: z.string().optional().describe("The type of the deployment, as the service spells it."),
+    finishedAt: z.string().optional().describe("When it finished, as the service spells it."),
+  })
+  .meta({ typeName: "Deployment", description: "A host's latest deployment, as it was last seen." });
+
+export type DeploymentSummary = z.infer<typeof deploymentSummaryShape>;
+
+/** The output for a status; `undefined` where the host has no deployment. */
+export function deploymentSummary(status: DeployStatus | undefined): DeploymentSummary | undefined {
+  if (status?.publishingStatus === undefined) return undefined;
+  return { status: status.publishingStatus, type: status.deployType, finishedAt: status.deployAt };
+}
+
+/**
+ * Whether a host is to be deployed at a takeover that found nothing to save. One whose process was killed after its save
+ * looks like that, and nobody else remembers it.
+ *
+ * @param onCreate `deploy.onCreate`, as the program gives it
+ * @param updatedAt when the configuration was saved last, as its record tells
+ */
+export function owedAtTakeover(
+  onCreate: boolean | undefined,
+  status: DeployStatus | undefined,
+  updatedAt: string | undefined,
+): boolean {
+  if (onCreate === false) return false;
+  // A host that was never deployed may be meant to stay so, unless the program says otherwise itself.
+  return status === undefined ? onCreate === true : missesSave(status, updatedAt);
+}

@@ -1,0 +1,47 @@
+import { Metadata, status, type StatusObject } from "@grpc/grpc-js";
+import { CheckFailure } from "@pulumi/pulumi/proto/provider_pb";
+import { safeText } from "../api/safeText";
+
+/** An error with the code by which the engine tells how much is known of the resource. */
+export class GrpcError extends Error {
+  readonly code: status;
+  /** Details for the engine, in the form of `grpc-status-details-bin`. */
+  readonly statusDetails: Uint8Array | undefined;
+
+  constructor(code: status, message: string, statusDetails?: Uint8Array) {
+    super(message);
+    this.name = "GrpcError";
+    this.code = code;
+    this.statusDetails = statusDetails;
+  }
+}
+
+/** What goes over the wire for an error. */
+export function statusOf(error: unknown): Partial<StatusObject> {
+  const details = safeText(error instanceof Error ? error.message : String(error));
+  if (!(error instanceof GrpcError)) return { code: codeOf(error), details };
+  const metadata = new Metadata();
+  if (error.statusDetails !== undefined) {
+    metadata.set("grpc-status-details-bin", Buffer.from(error.statusDetails));
+  }
+  return { code: error.code, details, metadata };
+}
+
+/** To the engine, `INTERNAL` says that the resource's state is not known; all other failures have changed nothing. */
+function codeOf(error: unknown): status {
+  const defects = [TypeError, RangeError, ReferenceError, SyntaxError];
+  const isDefect = !(error instanceof Error) || defects.some((defect) => error instanceof defect);
+  return isDefect || error.name === "ZodError" ? status.INTERNAL : status.FAILED_PRECONDITION;
+}
+
+/**
+ * A failed check as the engine reads it.
+ *
+ * @param property the engine prints its value beside the reason, secrets in plain text; `undefined` leaves it out
+ */
+export function checkFailure(reason: string, property?: string): CheckFailure {
+  const failure = new CheckFailure();
+  if (property !== undefined) failure.setProperty(safeText(property));
+  failure.setReason(safeText(reason));
+  return failure;
+}
