@@ -1,16 +1,29 @@
 const { availableParallelism } = require("node:os");
 
+/** The end of a test file's name says what the test needs. `scripts/test.ts` chooses among these. */
+const kinds = ["unit", "engine", "all", "soak"];
+
 /** @type {import("jest").Config} */
 module.exports = {
-  testEnvironment: "node",
-  // Most tests wait for a socket, a process or the next look at a deployment, so there are more workers than cores.
+  // Most tests wait for a socket, a process or the next read of a deployment, so there are more workers than cores.
   maxWorkers: availableParallelism() + 1,
-  // A limit for what hangs, and none for a busy machine.
+  // Ends a test that hangs, even on a busy machine.
   testTimeout: 60_000,
-  setupFiles: ["<rootDir>/test/fixedSeed.ts"],
-  testMatch: ["<rootDir>/test/**/*.test.ts"],
-  // The long runs have a configuration of their own: jest.soak.config.js
-  testPathIgnorePatterns: ["/node_modules/", "\\.soak\\.test\\.ts$"],
   reporters: ["default", "<rootDir>/test/figures/figuresReporter.cjs"],
-  transform: { "\\.ts$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } } }] },
+  projects: kinds.map(project),
 };
+
+function project(kind) {
+  const isUnit = kind === "unit";
+  return {
+    displayName: kind,
+    testEnvironment: "node",
+    roots: ["<rootDir>/test"],
+    testMatch: [`<rootDir>/test/**/*${isUnit ? "" : `.${kind}`}.test.ts`],
+    testPathIgnorePatterns: isUnit ? [`\\.(${kinds.join("|")})\\.test\\.ts$`] : [],
+    setupFiles: ["<rootDir>/test/fixedSeed.ts"],
+    ...(isUnit ? {} : { globalSetup: "<rootDir>/test/engine/packForRun.ts" }),
+    transform: { "\\.ts$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } } }] },
+    cacheDirectory: "<rootDir>/node_modules/.cache/jest",
+  };
+}

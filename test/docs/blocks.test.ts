@@ -12,13 +12,13 @@ const goTools = { name: "go", tools: [["gofmt", "-h"]] } as const;
 
 /** How each language is checked; what is not among these has no test yet. */
 const checked = {
-  bash: "each command, in commands.test.ts, or a loop as a whole, in loops.test.ts",
+  bash: "each command, in commands.engine.test.ts, or a loop as a whole, in loops.all.test.ts",
   go: "its syntax here, as a program of the SDK in test/sdks",
   json: "its syntax here",
   python: "its syntax here, as a program of the SDK in test/sdks",
-  text: "the commands in it, in commands.test.ts; the rest is what a terminal shows",
-  ts: "its types here, and it is run in programs.test.ts",
-  yaml: "run in programs.test.ts",
+  text: "the commands in it, in commands.engine.test.ts; the rest is what a terminal shows",
+  ts: "its types here, and it is run in programs.engine.test.ts",
+  yaml: "run in programs.engine.test.ts",
 };
 
 describe("a block of the documentation", () => {

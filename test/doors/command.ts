@@ -1,12 +1,11 @@
-import { resolve } from "node:path";
+import { packedCommandLine } from "../engine/packedPackage";
 import type { RunResult } from "../engine/runCommand";
 import type { Run, StackConfig } from "./door";
 
 /** `npx pulumi-hostconfig drift`, as the words of a command. */
-export const driftCommand = [
-  process.execPath,
-  [resolve(__dirname, "..", "..", "dist", "provider", "cli", "main.js"), "drift", "--stack", "dev"],
-] as const;
+export async function driftCommand(): Promise<[command: string, args: string[]]> {
+  return [process.execPath, [await packedCommandLine(), "drift", "--stack", "dev"]];
+}
 
 /** Runs the CLI on a program's stack. */
 export type RunPulumi = (args: readonly string[]) => Promise<RunResult>;

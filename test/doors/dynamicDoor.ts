@@ -52,7 +52,7 @@ export function dynamicDoor(kind: ModuleKind): Door {
         // The Automation API's own refresh has no --diff.
         refresh: async () =>
           fromCommand(await stack.pulumi(["refresh", "--yes", "--skip-preview", "--diff", "--color", color])),
-        drift: () => stack.beside(...driftCommand),
+        drift: () => driftCommand().then((command) => stack.beside(...command)),
         cancel: async () => fromCommand(await stack.pulumi(["cancel", "--yes"])),
         destroy: async () => fromStack(await stack.destroy({ color })),
         resources: async () => (await stack.resources()).filter(({ type }) => type.includes("hostconfig:")),

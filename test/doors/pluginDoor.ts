@@ -49,7 +49,8 @@ export const pluginDoor: Door = {
       up: () => startUp().ended,
       startUp,
       refresh: () => run("refresh", "--yes", "--skip-preview", "--diff"),
-      drift: () => runCommand(...driftCommand, { cwd: folder, env: engine.env, timeoutSeconds: 300 }),
+      drift: async () =>
+        runCommand(...(await driftCommand()), { cwd: folder, env: engine.env, timeoutSeconds: 300 }),
       cancel: () => run("cancel", "--yes"),
       destroy: () => run("destroy", "--yes", "--skip-preview"),
       resources: async () => {

@@ -1,41 +1,50 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { cacheFolder } from "./cacheFolder";
+import { dirname, join, relative, resolve } from "node:path";
+import { extract } from "tar";
+import { z } from "zod";
 import { innerNpmEnv } from "./innerNpmEnv";
 import { installOnce } from "./installOnce";
+import { runCommand } from "./runCommand";
 import { sweepOld } from "./sweepOld";
-import { withProgress } from "./progress";
-import { runCommand, type RunResult } from "./runCommand";
 
 const repository = resolve(__dirname, "..", "..");
+/** Belongs to this checkout alone. */
+const cache = join(repository, "node_modules", ".cache", "pulumi-hostconfig");
+
+/** Set by `packForRun.ts` to the folder that all tests of a run use. */
+export const packedFolderVariable = "HOSTCONFIG_TEST_PACKAGE";
 
 /**
- * A folder whose `node_modules` hold this package as npm would publish it, installed with what it depends on and with
- * the Pulumi SDK that the tests use. Kept in the cache by content, so only a change of the package costs a new install.
- * The package has to be built.
+ * A folder whose `node_modules` hold this package as npm would publish it, with links to the dependencies of this
+ * checkout. Kept by content, so another build gets another folder. The package has to be built.
  */
-export function packedPackage(cache: string = cacheFolder()): Promise<string> {
-  known ??= installPacked(cache);
-  return known;
+export function packedPackage(): Promise<string> {
+  const ofRun = process.env[packedFolderVariable];
+  packed ??= ofRun === undefined ? packOnce() : Promise.resolve(ofRun);
+  return packed;
 }
 
-let known: Promise<string> | undefined;
+let packed: Promise<string> | undefined;
 
-async function installPacked(cache: string): Promise<string> {
+/** The file that `npx pulumi-hostconfig` runs. */
+export async function packedCommandLine(): Promise<string> {
+  return join(await packedOwn(), "dist", "provider", "cli", "main.js");
+}
+
+/** The folder of this package among the modules. */
+export async function packedOwn(): Promise<string> {
+  return join(await packedPackage(), "node_modules", "pulumi-hostconfig");
+}
+
+async function packOnce(): Promise<string> {
   const temporary = await mkdtemp(join(tmpdir(), "hostconfig-pack-"));
   try {
-    const tarball = await pack(temporary);
-    const sdk = `@pulumi/pulumi@${await sdkVersion()}`;
-    const content = createHash("sha256")
-      .update(await readFile(tarball))
-      .update(sdk)
-      .update(process.version);
+    const tarball = await npmPack(temporary);
+    const content = createHash("sha256").update(await readFile(tarball));
     const folder = join(cache, `packed-${content.digest("hex").slice(0, 16)}`);
-    const reason = await installOnce(folder, (into) =>
-      withProgress("Installing the packed package with its dependencies", () => install(into, tarball, sdk)),
-    );
+    const reason = await installOnce(folder, (into) => install(into, tarball));
     if (reason !== undefined) throw new Error(`The packed package cannot be installed: ${reason}`);
     // Its age is the time since it was last used.
     await utimes(folder, new Date(), new Date());
@@ -46,32 +55,42 @@ async function installPacked(cache: string): Promise<string> {
   }
 }
 
-async function pack(into: string): Promise<string> {
-  const packed = await npm(["pack", "--ignore-scripts", "--silent", "--pack-destination", into], repository);
-  const name = packed.stdout.trim().split("\n").at(-1);
-  if (packed.status !== 0 || !name) throw new Error(`npm pack failed: ${packed.reason}`);
+/** The tarball that `npm publish` would upload. */
+export async function npmPack(into: string): Promise<string> {
+  const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", into];
+  const { status, stdout, reason } = await runCommand("npm", args, {
+    cwd: repository,
+    env: innerNpmEnv(),
+    timeoutSeconds: 300,
+  });
+  const name = stdout.trim().split("\n").at(-1);
+  if (status !== 0 || !name) throw new Error(`npm pack failed: ${reason}`);
   return join(into, name);
 }
 
-async function install(into: string, tarball: string, sdk: string): Promise<string | undefined> {
+const manifestShape = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  peerDependencies: z.record(z.string(), z.string()),
+  bin: z.record(z.string(), z.string()),
+});
+
+async function install(into: string, tarball: string): Promise<undefined> {
   await writeFile(join(into, "package.json"), JSON.stringify({ name: "program", private: true }));
-  // --install-links: copies the tarball's content, as an install from the registry does.
-  const result = await npm(
-    ["install", "--no-audit", "--no-fund", "--no-save", "--prefer-offline", "--install-links", tarball, sdk],
-    into,
-  );
-  return result.status === 0 ? undefined : result.reason;
+  const modules = join(into, "node_modules");
+  const own = join(modules, "pulumi-hostconfig");
+  await mkdir(own, { recursive: true });
+  await extract({ file: tarball, cwd: own, strip: 1 });
+  const manifest = manifestShape.parse(JSON.parse(await readFile(join(own, "package.json"), "utf8")));
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
+    await link(join(repository, "node_modules", name), join(modules, name));
+  }
+  for (const [name, file] of Object.entries(manifest.bin)) {
+    await link(join(own, file), join(modules, ".bin", name));
+  }
 }
 
-function npm(args: readonly string[], cwd: string): Promise<RunResult> {
-  return runCommand("npm", args, { cwd, env: innerNpmEnv(), timeoutSeconds: 300 });
-}
-
-async function sdkVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(
-    await readFile(join(repository, "node_modules", "@pulumi", "pulumi", "package.json"), "utf8"),
-  );
-  if (typeof manifest === "object" && manifest !== null && "version" in manifest)
-    return String(manifest.version);
-  throw new Error("The installed @pulumi/pulumi does not tell its version.");
+/** A relative link, which stays right when the folder gets its final name. */
+async function link(target: string, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await symlink(relative(dirname(path), target), path);
 }

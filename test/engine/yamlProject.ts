@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Engine } from "./openEngine";
-import { packedPackage } from "./packedPackage";
+import { packedOwn } from "./packedPackage";
 import { resourceCounts, type ResourceCounts } from "./resourceCounts";
 import type { StateResource } from "./stackRequest";
 
@@ -92,5 +92,5 @@ export async function openYamlProject({
 
 /** The folder with the executable in the packed package. */
 export async function packedPlugin(): Promise<string> {
-  return join(await packedPackage(), "node_modules", "pulumi-hostconfig", "dist", "plugin");
+  return join(await packedOwn(), "dist", "plugin");
 }

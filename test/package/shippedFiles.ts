@@ -1,11 +1,13 @@
-import { runCommand } from "../engine/runCommand";
-import { repository } from "../docs/documents";
+import { readdir } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { packedOwn } from "../engine/packedPackage";
 
-/** What npm would publish, in the order of the alphabet. The package has to be built. */
+/** The files that npm would publish, in alphabetical order. */
 export async function shippedFiles(): Promise<string[]> {
-  const { stdout } = await runCommand("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-    cwd: repository,
-  });
-  const [packed] = JSON.parse(stdout) as { files: { path: string }[] }[];
-  return (packed?.files ?? []).map(({ path }) => path).sort();
+  const folder = await packedOwn();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join("/"))
+    .sort();
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
+import { packedOwn } from "../engine/packedPackage";
 import { shippedFiles } from "./shippedFiles";
 
 jest.setTimeout(120_000);
@@ -9,13 +10,15 @@ const root = resolve(__dirname, "..", "..");
 /** Sources that make the schema and SDKs, and no part of the plugin. */
 const ofDevelopment = /^provider\/plugin\/(schema|sdkgen)\//;
 
+let packed: string;
 let shipped: string[];
 
 beforeAll(async () => {
+  packed = await packedOwn();
   shipped = await shippedFiles();
 });
 
-const read = (file: string) => readFileSync(join(root, file), "utf8");
+const read = (file: string) => readFileSync(join(packed, file), "utf8");
 
 describe("the npm package", () => {
   it("holds at its top what npm, the engine and a reader need, and nothing else", () => {

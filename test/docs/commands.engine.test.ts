@@ -25,7 +25,7 @@ const commands = documents().flatMap((document) => {
 
 /** A block of shell is all commands; in what a terminal shows, they stand after a dollar. */
 function linesOf(language: string, text: string): string[][] {
-  // A loop is run as it stands, in loops.test.ts.
+  // A loop is run as it stands, in loops.all.test.ts.
   if (isLoop({ language, text })) return [];
   if (language === "bash") return commandsOf(text);
   if (language !== "text") return [];

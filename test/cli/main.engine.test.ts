@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { packedCommandLine } from "../engine/packedPackage";
 import { runCommand } from "../engine/runCommand";
 
 const main = join(__dirname, "../../provider/cli/main.ts");
@@ -29,7 +30,7 @@ describe("the command line in its own process", () => {
 
   it("says in one line that the current folder is gone", async () => {
     const gone = 'cd "$0" && rmdir "$0" && exec "$@"';
-    const built = join(__dirname, "../../dist/provider/cli/main.js");
+    const built = await packedCommandLine();
     const folder = mkdtempSync(join(tmpdir(), "hostconfig-test-"));
     const { status, stderr } = await runCommand("sh", ["-c", gone, folder, process.execPath, built, "help"]);
     expect(status).toBe(1);

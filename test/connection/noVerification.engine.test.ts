@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator, type Emulator } from "../emulator";
+import { packedCommandLine } from "../engine/packedPackage";
 import { issue, makeAuthority } from "./certificates";
 import { startTlsFront, type TlsFront } from "./tlsFront";
 import { startTunnelProxy, type TunnelProxy } from "./tunnelProxy";
@@ -60,7 +61,7 @@ describe("an environment that turns the verification of certificates off", () =>
   });
 
   const doctor = async (env: Record<string, string>): Promise<Map<string, Check>> => {
-    const main = join(__dirname, "../../dist/provider/cli/main.js");
+    const main = await packedCommandLine();
     const surrounding = Object.entries(process.env).filter(
       ([name]) => !/^(https?|no)_proxy$|^NODE_EXTRA_CA_CERTS$|^HOSTCONFIG_/i.test(name),
     );
