@@ -1,25 +1,28 @@
+import { ApiError } from "../api/errors";
 import type { DeployStatus } from "../api/hostConfigApi";
 import type { Deployed } from "./batch";
 import type { LifecycleContext } from "./context";
 import {
-  HostDeployment,
-  type DeployOutcome,
-  type DeployTarget,
-  readDeployStatus,
-  type Look,
-} from "./deployHost";
-import { DeploymentError, type StartedDeployment, DeploymentLostError } from "./errors";
+  DeploymentError,
+  DeploymentFailedError,
+  DeploymentLostError,
+  DeployRefusedError,
+  DeployWaitError,
+  HostBusyError,
+  type ToldHost,
+} from "./errors";
 import type { DeployOptions } from "./options";
-import { deploymentSummary, type DeploymentSummary, type DeploymentLedger } from "./record";
-import { wasPublishedSince, isOfAnotherType, statusKind } from "./status";
+import { plainOutput } from "./output";
+import { DeploymentProgress } from "./progress";
+import { type DeploymentLedger, deploymentSummary, type DeploymentSummary } from "./record";
+import { finishedStatus, type OwnDeployment, wasPublishedSince } from "./status";
+import { beginWait, type Wait, type WaitEvent, type WaitFailure, type WaitStep } from "./wait";
+import { nextStep } from "./waitRule";
 
-/** How a deployment that was due came out, in the terms of the state. */
-export interface DeploymentReport {
-  ledger: DeploymentLedger;
-  /** The output `deployment`; `undefined` where nothing new is known. */
-  summary?: DeploymentSummary | undefined;
-  /** Why the deployment did not end in `published`. */
-  error?: unknown;
+/** The host to deploy, as messages name it. */
+export interface DeployTarget extends ToldHost {
+  /** Begins every line of its progress, where these appear on the line of a resource that deploys others too: `Host 12` */
+  shownAs?: string | undefined;
 }
 
 /** What is to be deployed. */
@@ -34,44 +37,46 @@ interface DueDeployment {
   triggered: boolean;
 }
 
-/** A host that is ready for a deployment, or already runs the one that is due. */
+/** The result of a deployment that was due, in the terms of the state. */
+export interface DeploymentReport {
+  ledger: DeploymentLedger;
+  /** The output `deployment`; `undefined` where nothing new is known. */
+  summary?: DeploymentSummary | undefined;
+  /** Why the deployment did not end in `published`. */
+  error?: unknown;
+}
+
+/** One deployment of one host. The rule of the wait decides every step; this carries the steps out and reports what came of them. */
 export class DeploymentRun {
-  /** Whether the host was busy with something else first. */
-  readonly waited: boolean;
   readonly #context: LifecycleContext;
   readonly #due: DueDeployment;
-  readonly #deployment: HostDeployment;
-  readonly #firstLook: Look;
-  readonly #joinable: StartedDeployment | undefined;
+  readonly #progress: DeploymentProgress;
+  #wait: Wait;
+  #waited = false;
 
-  private constructor(
-    context: LifecycleContext,
-    due: DueDeployment,
-    deployment: HostDeployment,
-    firstLook: Look,
-    joinable: StartedDeployment | undefined,
-    waited: boolean,
-  ) {
+  private constructor(context: LifecycleContext, due: DueDeployment) {
+    const { target, options } = due;
     this.#context = context;
     this.#due = due;
-    this.#deployment = deployment;
-    this.#firstLook = firstLook;
-    this.#joinable = joinable;
-    this.waited = waited;
+    this.#progress = new DeploymentProgress(context.progress, options.type, target.shownAs);
+    this.#wait = beginWait(options, joinable(due), context.clock.now());
   }
 
   /**
-   * Looks at the host before anything is saved, and waits while it is busy with something else, as `deploy.whenBusy`
+   * Reads the status before anything is saved, and waits while the host is busy with something else, as `deploy.whenBusy`
    * says. A deployment of ours for the same configuration is left for `finish` to join.
    */
   static async prepare(context: LifecycleContext, due: DueDeployment): Promise<DeploymentRun> {
-    const deployment = new HostDeployment(context, due.target, due.options);
+    const run = new DeploymentRun(context, due);
     const at = context.clock.now();
-    const firstLook = { at, status: await readDeployStatus(context, due.target.id) };
-    const joinable = joinableDeployment(due, firstLook.status);
-    if (joinable === undefined) await deployment.untilIdle(firstLook);
-    const busy = ["deploying", "importing"].includes(statusKind(firstLook.status, undefined));
-    return new DeploymentRun(context, due, deployment, firstLook, joinable, joinable === undefined && busy);
+    const status = await readDeployStatus(context, due.target.id);
+    await run.#carryOut({ name: "firstStatus", status, at });
+    return run;
+  }
+
+  /** Whether the host was busy with something else first. */
+  get waited(): boolean {
+    return this.#waited;
   }
 
   /**
@@ -81,30 +86,24 @@ export class DeploymentRun {
    * @param savedAt when the configuration was saved that the service held already, as its record says
    */
   async finish(saved: boolean, savedAt?: string): Promise<DeploymentReport> {
-    const { ledger, digest, options, target, triggered } = this.#due;
-    const { status } = this.#deployment;
-    if (!saved && !triggered && wasPublishedSince(savedAt, status, options.type)) {
+    const { digest, options, target, triggered } = this.#due;
+    const { status, joinable } = this.#wait;
+    const mayBePublished = !saved && !triggered && joinable === undefined;
+    if (mayBePublished && wasPublishedSince(savedAt, status, options.type))
       return { ledger: { published: digest }, summary: deploymentSummary(status) };
-    }
-    // The sum is told by another operation, which does not know the secrets of this one.
+    const { progress, managed } = this.#context;
+    // Another operation reports the summary, and does not know the secrets of this one.
     const host = this.#context.redact(target.label);
-    const tell = (ending: Deployed["ending"]) => this.#context.progress.deployed?.({ host, ending });
+    const report = (ending: Deployed["ending"]) => progress.deployed?.({ host, ending });
     try {
       // The next deployment of the host would hide how this one ended.
-      const outcome = await this.#context.managed.inTurn(
-        this.#context,
-        `deployments of host ${target.id}`,
-        () => this.#deploy(saved),
+      const started = await managed.inTurn(this.#context, `deployments of host ${target.id}`, () =>
+        this.#carryOut({ name: "proceed", saved }),
       );
-      tell(outcome.ended ? "published" : "started");
-      return this.#succeeded(outcome);
+      report(started === undefined ? "published" : "started");
+      return this.#succeeded(started);
     } catch (error) {
-      const trace = error instanceof DeploymentError ? error.trace : { status: undefined };
-      const started = trace.started === undefined ? undefined : { ...trace.started, digest };
-      const runs = started !== undefined && !(error instanceof DeploymentLostError);
-      tell(runs ? "unfinished" : "failed");
-      const summary = runs ? { status: "deploy", type: options.type } : deploymentSummary(trace.status);
-      return { ledger: { waived: ledger.waived, owed: true, started }, summary, error };
+      return this.#failed(error, report);
     }
   }
 
@@ -113,43 +112,161 @@ export class DeploymentRun {
     return DeploymentRun.prepare(this.#context, { ...this.#due, ledger: {} });
   }
 
-  async #deploy(saved: boolean): Promise<DeployOutcome> {
-    if (this.#joinable === undefined) return this.#deployment.start();
-    if (!saved) return this.#deployment.join(this.#joinable, this.#firstLook);
-    await this.#deployment.untilIdle(this.#firstLook);
-    return this.#deployment.start();
+  #succeeded(started: OwnDeployment | undefined): DeploymentReport {
+    const { digest, options } = this.#due;
+    if (started === undefined)
+      return { ledger: { published: digest }, summary: deploymentSummary(this.#wait.status) };
+    return { ledger: { started: { ...started, digest } }, summary: { status: "deploy", type: options.type } };
   }
 
-  #succeeded(outcome: DeployOutcome): DeploymentReport {
-    const { digest } = this.#due;
-    const summary = deploymentSummary(outcome.status);
-    if (outcome.ended) return { ledger: { published: digest }, summary };
-    return { ledger: { started: { ...outcome.started, digest } }, summary };
+  #failed(error: unknown, report: (ending: Deployed["ending"]) => void): DeploymentReport {
+    const { digest, ledger, options } = this.#due;
+    const trace = error instanceof DeploymentError ? error.trace : {};
+    const started = trace.started === undefined ? undefined : { ...trace.started, digest };
+    const runs = started !== undefined && !(error instanceof DeploymentLostError);
+    report(runs ? "unfinished" : "failed");
+    const summary = runs ? { status: "deploy", type: options.type } : deploymentSummary(trace.status);
+    return { ledger: { waived: ledger.waived, owed: true, started }, summary, error };
+  }
+
+  /**
+   * Asks the rule for the next step, carries it out, and asks again with what came of it, until there is nothing more to do.
+   *
+   * @returns our deployment, if it is left running
+   */
+  async #carryOut(first: WaitEvent): Promise<OwnDeployment | undefined> {
+    let event = first;
+    for (;;) {
+      const step = this.#next(event);
+      switch (step.do) {
+        case "poll":
+          this.#waited = true;
+          event = await this.#poll(step.at);
+          break;
+        case "start":
+          event = await this.#start();
+          break;
+        case "reset":
+          event = await this.#reset();
+          break;
+        case "finish":
+          this.#finished();
+          return undefined;
+        case "leave":
+          return step.started;
+        case "ready":
+          return undefined;
+        case "fail":
+          throw this.#errorOf(step);
+      }
+    }
+  }
+
+  #next(event: WaitEvent): WaitStep {
+    const now = this.#context.clock.now();
+    const { wait, step, report } = nextStep(this.#wait, event, { now, aborted: this.#aborted });
+    if (wait.joined && !this.#wait.joined) this.#progress.joining();
+    this.#wait = wait;
+    if (report !== undefined) this.#progress.polled(report, wait.status, now - wait.startedAt);
+    return step;
+  }
+
+  async #poll(dueAt: number): Promise<WaitEvent> {
+    const { clock, signal } = this.#context;
+    let at = this.#wait.readAt;
+    try {
+      if (dueAt > clock.now()) await clock.sleep(dueAt - clock.now(), signal);
+      at = clock.now();
+      return { name: "status", at, status: await readDeployStatus(this.#context, this.#due.target.id) };
+    } catch (error) {
+      return { name: "statusFailed", at, error };
+    }
+  }
+
+  async #start(): Promise<WaitEvent> {
+    const { target, options } = this.#due;
+    this.#progress.starting(this.#wait.status);
+    try {
+      await this.#context.api.startDeploy(target.id, options.type, this.#context);
+      return { name: "startAnswered" };
+    } catch (error) {
+      return { name: "startFailed", error };
+    }
+  }
+
+  async #reset(): Promise<WaitEvent> {
+    this.#progress.resetting(this.#context.clock.now() - this.#wait.beganAt);
+    try {
+      await this.#context.api.resetDeploy(this.#due.target.id, this.#context);
+      return { name: "resetAnswered" };
+    } catch (error) {
+      return { name: "resetFailed", error };
+    }
+  }
+
+  #finished(): void {
+    const { status, startedAt, joined } = this.#wait;
+    const milliseconds = this.#context.clock.now() - startedAt;
+    this.#progress.ended(status, milliseconds);
+    const ending = status && finishedStatus(status);
+    if (status === undefined || ending === undefined || ending === "published") return;
+    throw new DeploymentFailedError(this.#due.target, ending, {
+      type: this.#due.options.type,
+      milliseconds: joined ? undefined : milliseconds,
+      status,
+    });
+  }
+
+  #errorOf({ reason, cause }: { reason: WaitFailure; cause?: unknown }): unknown {
+    const { target, options } = this.#due;
+    const { beganAt, ours, status } = this.#wait;
+    const trace = { started: ours, status };
+    switch (reason) {
+      case "error":
+        return cause;
+      case "busy":
+        return new HostBusyError(target, status);
+      case "refused": {
+        const said = cause instanceof ApiError ? cause.serviceMessage : undefined;
+        const serviceMessage = said === undefined ? undefined : this.#context.redact(said);
+        return new DeployRefusedError(target, options.type, { serviceMessage, trace, cause });
+      }
+      case "neverAppeared":
+      case "vanished":
+      case "replaced":
+        return new DeploymentLostError(target, reason, trace);
+      case "timeout":
+      case "interrupted":
+      case "connection":
+      case "unreadable":
+      case "unanswered": {
+        const milliseconds = this.#context.clock.now() - beganAt;
+        return new DeployWaitError(target, reason, { milliseconds, trace, cause });
+      }
+    }
+  }
+
+  get #aborted(): boolean {
+    return this.#context.signal?.aborted === true;
   }
 }
 
-/** The deployment of ours that the state remembers, if it publishes what is due and is running or has just been published. */
-function joinableDeployment(
-  due: DueDeployment,
-  status: DeployStatus | undefined,
-): StartedDeployment | undefined {
-  const { started } = due.ledger;
-  if (started === undefined || due.triggered) return undefined;
-  if (started.digest !== due.digest || started.type !== due.options.type) return undefined;
-  const kind = statusKind(status, started);
-  const published = kind === "ended" && status?.publishingStatus === "published";
-  const running = kind === "deploying" && !isOfAnotherType(status, started.type);
-  return running || published ? { type: started.type, before: started.before } : undefined;
+/** The deployment that the state remembers, if it is one of what is due. */
+function joinable({ ledger, digest, options, triggered }: DueDeployment): OwnDeployment | undefined {
+  const { started } = ledger;
+  if (started === undefined || triggered) return undefined;
+  if (started.digest !== digest || started.type !== options.type) return undefined;
+  return { type: started.type, before: started.before };
 }
 
-/** What the state remembers after a look at the status: a deployment of ours may have ended meanwhile. */
-export function ledgerAfterLook(
-  ledger: DeploymentLedger,
-  status: DeployStatus | undefined,
-): DeploymentLedger {
-  const { started, ...rest } = ledger;
-  const kind = started === undefined ? "none" : statusKind(status, started);
-  if (started === undefined || (kind !== "ended" && kind !== "others")) return ledger;
-  if (kind === "ended" && status?.publishingStatus === "published") return { published: started.digest };
-  return { ...rest, owed: true };
+/** The host's latest deployment, `undefined` where it has none. `GET /api/v1/hosts/{id}/deploy` */
+export async function readDeployStatus(
+  context: LifecycleContext,
+  hostId: number,
+): Promise<DeployStatus | undefined> {
+  const status = await context.api.getDeployStatus(hostId, context);
+  if (status?.jobStdout === undefined) return status;
+  // Secrets are looked for in both forms: a secret may hold control characters, and may be coloured in between.
+  const jobStdout = context.redact(plainOutput(context.redact(status.jobStdout)));
+  return { ...status, jobStdout };
 }

@@ -2,9 +2,9 @@ import type { DeployStatus } from "../api/hostConfigApi";
 import type { ProgressSink } from "./context";
 import { durationText, endedText, OutputFollower } from "./output";
 import { statusKind } from "./status";
-import type { WaitPhase } from "./waitRule";
+import type { WaitReport } from "./wait";
 
-/** Lines that one look shows at the most; a job that prints more than anybody can read must not hold the wait up. */
+/** Lines that one status shows at the most; a job that prints more than anybody can read must not hold the wait up. */
 const mostLines = 100;
 
 /** Turns what a wait sees into lines for the user; no line repeats. */
@@ -35,10 +35,10 @@ export class DeploymentProgress {
     this.#say(`${this.#type}: starting`);
   }
 
-  looked(phase: WaitPhase, status: DeployStatus | undefined, milliseconds: number): void {
+  polled(report: WaitReport, status: DeployStatus | undefined, milliseconds: number): void {
     const after = durationText(milliseconds);
-    switch (phase.name) {
-      case "beforeStart": {
+    switch (report) {
+      case "busy": {
         const work = status?.publishingStatus === "import" ? "an import" : "another deployment";
         this.#say(`waiting for ${work} to end, ${after}`);
         return;
@@ -47,12 +47,15 @@ export class DeploymentProgress {
         this.#say(`${this.#type}: waiting for the deployment to appear, ${after}`);
         return;
       case "running": {
-        // A look that shows the deployment before again shows its output, too.
+        // A status that shows the deployment before again shows its output, too.
         const shows = statusKind(status, undefined) === "deploying";
         const lines = shows ? this.#newLines(status, false) : [];
         for (const line of lines) this.#say(`${this.#type}: running, ${after}: ${line}`);
         if (lines.length === 0) this.#say(`${this.#type}: running, ${after}`);
+        return;
       }
+      case "unreachable":
+        this.#say(`${this.#type}: the service does not answer, trying again, ${after}`);
     }
   }
 
@@ -67,10 +70,6 @@ export class DeploymentProgress {
     this.#say(
       `no progress for over five minutes, resetting the other deployment, ${durationText(milliseconds)}`,
     );
-  }
-
-  unreachable(milliseconds: number): void {
-    this.#say(`${this.#type}: the service does not answer, trying again, ${durationText(milliseconds)}`);
   }
 
   #newLines(status: DeployStatus | undefined, ended: boolean): string[] {

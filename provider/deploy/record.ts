@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DeployStatus } from "../api/hostConfigApi";
-import { missesSave } from "./status";
+import { missesSave, statusKind } from "./status";
 
 const deploymentMark = z.object({
   status: z.string().optional(),
@@ -89,4 +89,16 @@ export function owedAtTakeover(
   if (onCreate === false) return false;
   // A host that was never deployed may be meant to stay so, unless the program says otherwise itself.
   return status === undefined ? onCreate === true : missesSave(status, updatedAt);
+}
+
+/** What the state remembers after a read of the status: a deployment of ours may have ended meanwhile. */
+export function ledgerAfterLook(
+  ledger: DeploymentLedger,
+  status: DeployStatus | undefined,
+): DeploymentLedger {
+  const { started, ...rest } = ledger;
+  const kind = started === undefined ? "none" : statusKind(status, started);
+  if (started === undefined || (kind !== "ended" && kind !== "others")) return ledger;
+  if (kind === "ended" && status?.publishingStatus === "published") return { published: started.digest };
+  return { ...rest, owed: true };
 }

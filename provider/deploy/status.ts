@@ -74,7 +74,7 @@ function isDeploying({ isDeploying, publishing, publishingStatus }: DeployStatus
 }
 
 /** A look that showed our deployment running. */
-export interface RunningLook {
+export interface SeenRunning {
   at: number;
   status: DeployStatus | undefined;
   /** Whether the output was seen growing: then the service does not replace what it has shown. */
@@ -109,7 +109,7 @@ function doesWorkOf(status: DeployStatus, asked: string): boolean {
 }
 
 /** Whether a service that names the types in its own way has shown the running deployment under this type, too. */
-export function hasShownType(seen: RunningLook, status: DeployStatus | undefined): boolean {
+export function hasShownType(seen: SeenRunning, status: DeployStatus | undefined): boolean {
   const shown = typeOf(status?.deployType);
   return shown !== undefined && typeOf(seen.status?.deployType) === shown;
 }
@@ -118,7 +118,7 @@ export function hasShownType(seen: RunningLook, status: DeployStatus | undefined
  * Whether what runs now is not what was seen running: somebody has ended that and started another deployment. Each sign is
  * one that no deployment gives that is still the same; output that only goes back may be a look at an earlier moment.
  */
-export function isAnotherRun(seen: RunningLook, status: DeployStatus | undefined, asked: string): boolean {
+export function isAnotherRun(seen: SeenRunning, status: DeployStatus | undefined, asked: string): boolean {
   const before = seen.status;
   const wasOurs = typeOf(before?.deployType) === typeOf(asked);
   if (wasOurs && isOfAnotherType(status, asked)) return true;
@@ -137,11 +137,11 @@ function beginsLike([first]: string[], [former]: string[]): boolean {
 }
 
 /** The look at our deployment that follows another one. */
-export function nextRunningLook(
-  seen: RunningLook | undefined,
+export function nextSeenRunning(
+  seen: SeenRunning | undefined,
   status: DeployStatus | undefined,
   at: number,
-): RunningLook {
+): SeenRunning {
   const before = seen?.status;
   const grew =
     linesOf(before).length > 0 &&
@@ -158,7 +158,7 @@ interface EqualMark {
   shownBefore: DeployStatus | undefined;
   startedAt: number;
   /** The last look that showed our deployment running, if there was one. */
-  seen: RunningLook | undefined;
+  seen: SeenRunning | undefined;
   now: number;
 }
 

@@ -1,44 +1,23 @@
+import { ApiError, BadRequestError } from "../api/errors";
 import type { DeployStatus } from "../api/hostConfigApi";
 import {
   hasShownType,
   isAnotherRun,
-  nextRunningLook,
-  ownerOfEqualMark,
-  type RunningLook,
-  statusKind,
+  isOfAnotherType,
+  markOf,
+  nextSeenRunning,
   type OwnDeployment,
+  ownerOfEqualMark,
+  type SeenRunning,
+  statusKind,
   type StatusKind,
 } from "./status";
+import type { Wait, WaitEvent, WaitFailure, WaitPhase, WaitReport, WaitTransition } from "./wait";
 
-/** Where a wait for a deployment stands. Times are the clock's milliseconds. */
-export type WaitPhase =
-  /** Nothing of ours runs yet, and the host may be busy with something else. */
-  | { name: "beforeStart"; quietSince: number; lastProgress: string }
-  /** Our start was sent; its deployment was not seen yet. `answered`: the service confirmed the start. */
-  | { name: "appearing"; since: number; answered: boolean }
-  /**
-   * Our deployment was `seen` running. `missingSince`: the first look since then that did not show it any more. `imported`: the
-   * last thing that was seen running is an account import.
-   */
-  | { name: "running"; seen: RunningLook; missingSince: number | undefined; imported?: true };
-
-/** What to do next. */
-export type WaitStep =
-  | { do: "start" }
-  | { do: "reset" }
-  | { do: "poll"; phase: WaitPhase }
-  | { do: "finish" }
-  | { do: "fail"; reason: "busy" | "neverAppeared" | "vanished" | "replaced" };
-
-/** What the rules depend on. */
-export interface WaitRules {
-  whenBusy: "wait" | "fail" | "reset";
-  /** Our deployment; `undefined` before its start. */
-  ours: OwnDeployment | undefined;
-  /** The status right before our start; `undefined` for a start of an earlier operation. */
-  shownBefore: DeployStatus | undefined;
-  /** When ours was started, or joined. */
-  startedAt: number;
+/** The present: the time, and whether the user wants to stop. */
+export interface Moment {
+  now: number;
+  aborted: boolean;
 }
 
 /** How long a started deployment may take to show up, and a status may look old, before that is taken for the truth. */
@@ -47,64 +26,217 @@ export const graceMilliseconds = 30_000;
 /** A deployment without progress for longer than this may be reset. */
 const stuckMilliseconds = 5 * 60_000;
 
-/** The rule of the wait: one look at the status in one phase gives the next step. */
-export function waitStep(
-  phase: WaitPhase,
-  status: DeployStatus | undefined,
-  now: number,
-  rules: WaitRules,
-): WaitStep {
-  const { ours } = rules;
+/** Status reads may fail for this long before the wait gives up. */
+const outageMilliseconds = 2 * 60_000;
+
+/** Starts without an answer and without a deployment, after which nothing is tried any more. */
+const mostLostStarts = 3;
+
+/** Resets without a good answer, after which nothing is tried any more. */
+const mostLostResets = 3;
+
+/** The rule of the wait: every transition is here, and nothing else decides one. */
+export function nextStep(wait: Wait, event: WaitEvent, moment: Moment): WaitTransition {
+  const { now, aborted } = moment;
+  switch (event.name) {
+    case "firstStatus": {
+      const read = { ...wait, status: event.status, readAt: event.at };
+      if (isJoinable(wait.joinable, event.status)) return { wait: read, step: { do: "ready" } };
+      return afterStatus({ ...read, joinable: undefined }, moment);
+    }
+    case "proceed": {
+      const ready: Wait = { ...wait, mayStart: true };
+      if (wait.joinable !== undefined && !event.saved) {
+        const phase: WaitPhase = { name: "appearing", since: now, answered: false };
+        return afterStatus({ ...ready, ours: wait.joinable, joined: true, phase }, moment);
+      }
+      // Somebody may have deployed since an old read, and that result must not be taken for ours.
+      const isOld = now - wait.readAt > wait.options.pollInterval;
+      const next = afterStatus(ready, moment);
+      return isOld && next.step.do === "start" ? poll(ready) : next;
+    }
+    case "status":
+      return afterStatus(
+        { ...wait, status: event.status, readAt: event.at, failingSince: undefined },
+        moment,
+      );
+    case "statusFailed": {
+      const { error, at } = event;
+      const failingSince = wait.failingSince ?? at;
+      const failed = { ...wait, readAt: at, failingSince };
+      if (error instanceof ApiError && error.transient) {
+        return now - failingSince > outageMilliseconds
+          ? fail(failed, "connection", error)
+          : poll(failed, "unreachable");
+      }
+      return aborted ? fail(failed, "interrupted", error) : cannotFollow(failed, error);
+    }
+    case "startAnswered":
+      return poll(appearing(wait, now, true));
+    case "startFailed": {
+      const { error } = event;
+      const unanswered = error instanceof ApiError && error.mayHaveHappened;
+      const isFirst = wait.phase.name === "beforeStart";
+      if (error instanceof BadRequestError) return afterRefusal(wait, error, now);
+      if (unanswered)
+        return poll(appearing({ ...wait, lostStarts: [...wait.lostStarts, error] }, now, false));
+      if (aborted && !(error instanceof ApiError)) return fail(wait, "interrupted", error);
+      return cannotFollow(isFirst ? withoutOurs(wait) : wait, error);
+    }
+    case "resetAnswered":
+      return poll(beforeStart(wait, now));
+    case "resetFailed": {
+      const { error } = event;
+      if (aborted) return fail(wait, "interrupted", error);
+      const lostResets = wait.lostResets + 1;
+      const mayPass = error instanceof ApiError && (error.mayHaveHappened || error.transient);
+      if (!mayPass || lostResets === mostLostResets) return fail(wait, "error", error);
+      // The next status shows whether it happened; if not, it is tried again.
+      return poll({ ...wait, lostResets });
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+function afterStatus(wait: Wait, moment: Moment): WaitTransition {
+  const { phase, status, ours, options } = wait;
+  const { now } = moment;
   const shown = statusKind(status, ours);
   const kind = shown === "ended" && endsImport(phase, status) ? "idle" : shown;
-  const busy = kind === "deploying" || kind === "importing";
   switch (phase.name) {
     case "beforeStart": {
-      if (!busy) return { do: "start" };
-      if (rules.whenBusy === "fail") return { do: "fail", reason: "busy" };
-      const progress = JSON.stringify([status?.publishingStatus, status?.deployAt, status?.jobStdout]);
-      const quietSince = progress === phase.lastProgress ? phase.quietSince : now;
-      const stuck = kind === "deploying" && now - quietSince > stuckMilliseconds;
-      if (rules.whenBusy === "reset" && stuck) return { do: "reset" };
-      return { do: "poll", phase: { name: "beforeStart", quietSince, lastProgress: progress } };
+      if (kind !== "deploying" && kind !== "importing") {
+        return wait.mayStart ? start(wait, moment) : { wait, step: { do: "ready" } };
+      }
+      if (options.whenBusy === "fail") return fail(wait, "busy");
+      const lastProgress = JSON.stringify([status?.publishingStatus, status?.deployAt, status?.jobStdout]);
+      const quietSince = lastProgress === phase.lastProgress ? phase.quietSince : now;
+      const isStuck = kind === "deploying" && now - quietSince > stuckMilliseconds;
+      if (options.whenBusy === "reset" && isStuck) return { wait, step: { do: "reset" } };
+      const busy: WaitPhase = { name: "beforeStart", quietSince, lastProgress };
+      return poll({ ...wait, phase: busy, refusedSince: undefined }, "busy");
     }
     case "appearing": {
-      if (kind === "deploying") {
-        const seen = nextRunningLook(undefined, status, now);
-        return { do: "poll", phase: { name: "running", seen, missingSince: undefined } };
-      }
-      if (kind === "importing") return { do: "poll", phase: { ...phase, since: now } };
-      if (kind === "ended" || owner(kind, status, now, rules) === "ours") return { do: "finish" };
-      if (now - phase.since <= graceMilliseconds) return { do: "poll", phase };
-      if (!phase.answered) return { do: "start" };
-      return { do: "fail", reason: kind === "others" ? "replaced" : "neverAppeared" };
+      if (kind === "deploying") return running(wait, nextSeenRunning(undefined, status, now));
+      if (kind === "importing") return poll({ ...wait, phase: { ...phase, since: now } }, "appearing");
+      if (kind === "ended" || owner(kind, wait, now) === "ours") return finish(wait);
+      if (now - phase.since <= graceMilliseconds) return poll(wait, "appearing");
+      if (!phase.answered) return start(wait, moment);
+      if (kind === "others") return fail(withoutOurs(wait), "replaced");
+      // One that only comes late is joined by the next update, if it can be told from an import of somebody's.
+      const tellsApart = status === undefined || status.deployAt !== undefined;
+      return fail(tellsApart ? wait : withoutOurs(wait), "neverAppeared");
     }
     case "running": {
       const { seen } = phase;
       if (kind === "deploying") {
-        if (ours !== undefined && isAnotherRun(seen, status, ours.type))
-          return { do: "fail", reason: "replaced" };
-        const latest = nextRunningLook(seen, status, now);
-        return { do: "poll", phase: { name: "running", seen: latest, missingSince: undefined } };
+        const isAnother = ours !== undefined && isAnotherRun(seen, status, ours.type);
+        return isAnother
+          ? fail(withoutOurs(wait), "replaced")
+          : running(wait, nextSeenRunning(seen, status, now));
       }
-      if (busy)
-        return { do: "poll", phase: { name: "running", seen, missingSince: undefined, imported: true } };
-      if (kind === "ended") return { do: "finish" };
+      if (kind === "importing") return running(wait, seen, { imported: true });
+      if (kind === "ended") return finish(wait);
       if (kind === "others")
-        return hasShownType(seen, status) ? { do: "finish" } : { do: "fail", reason: "replaced" };
-      // Without `deploy_at` two results look alike, and there is no newer look to wait for.
-      if (kind === "old" && status?.deployAt === undefined) return { do: "finish" };
-      const whose = owner(kind, status, now, rules, seen);
-      if (whose === "ours") return { do: "finish" };
+        return hasShownType(seen, status) ? finish(wait) : fail(withoutOurs(wait), "replaced");
+      // Without `deploy_at` two results look alike, and there is no newer status to wait for.
+      if (kind === "old" && status?.deployAt === undefined) return finish(wait);
+      const whose = owner(kind, wait, now, seen);
+      if (whose === "ours") return finish(wait);
       const missingSince = phase.missingSince ?? now;
-      if (now - missingSince <= graceMilliseconds) return { do: "poll", phase: { ...phase, missingSince } };
+      if (now - missingSince <= graceMilliseconds)
+        return poll({ ...wait, phase: { ...phase, missingSince } }, "running");
       // Only a result that may come without a `deploy_at` of its own can be ours when it looks like the one before.
       const isOurs = kind === "old" && (whose === "unknown" || status?.publishingStatus !== "published");
-      return isOurs ? { do: "finish" } : { do: "fail", reason: "vanished" };
+      return isOurs ? finish(wait) : fail(withoutOurs(wait), "vanished");
     }
     default:
       return phase satisfies never;
   }
+}
+
+/** A refused start may mean that the host is busy after all, or was started by the try before; or it is the type. */
+function afterRefusal(wait: Wait, error: BadRequestError, now: number): WaitTransition {
+  const { serviceMessage } = error;
+  const isFirst = wait.phase.name === "beforeStart";
+  const saysBusy = /deploying|publishing|\bimport|running|progress|busy/i.test(serviceMessage ?? "");
+  const refusedSince = wait.refusedSince ?? now;
+  // A status that lags behind may show a busy host as idle for a while, but not for ever.
+  const mayPass = (saysBusy || serviceMessage === undefined) && now - refusedSince <= graceMilliseconds;
+  if (!isFirst && (saysBusy || mayPass)) return poll(appearing({ ...wait, refusedSince }, now, true));
+  if (!isFirst) return fail(wait, "refused", error);
+  const refused = { ...withoutOurs(wait), refusedSince, answeredAt: undefined, readAt: now };
+  if (saysBusy && wait.options.whenBusy === "fail") return fail(refused, "busy");
+  return mayPass ? poll(beforeStart(refused, now)) : fail(refused, "refused", error);
+}
+
+/** Sends the start, also once more if the one before got no answer and has left no trace. */
+function start(wait: Wait, { now, aborted }: Moment): WaitTransition {
+  if (aborted) return fail(wait, "interrupted");
+  if (wait.lostStarts.length === mostLostStarts) return fail(wait, "unanswered", wait.lostStarts.at(-1));
+  const { ours, options, status } = wait;
+  // A second start is compared with the same earlier deployment as the first one.
+  const first = { ours: { type: options.type, before: markOf(status) }, shownBefore: status };
+  return {
+    wait: { ...wait, ...(ours === undefined ? first : {}), startedAt: now, joined: false },
+    step: { do: "start" },
+  };
+}
+
+/** The next read of the status, unless the time is up, or nobody waits for the deployment any longer. */
+function poll(wait: Wait, report?: WaitReport): WaitTransition {
+  const { options, phase, ours, readAt, startedAt, answeredAt } = wait;
+  const isUnderWay = phase.name === "running" || (phase.name === "appearing" && phase.answered);
+  if (!options.wait && ours !== undefined && isUnderWay)
+    return { wait, step: { do: "leave", started: ours }, report };
+  const deadline = wait.beganAt + options.timeout;
+  if (readAt >= deadline) return { ...fail(wait, "timeout"), report };
+  const sent = answeredAt === undefined ? undefined : { sentAt: startedAt, answeredAt };
+  const at = Math.min(nextPoll(readAt, sent, options.pollInterval), deadline);
+  return { wait, step: { do: "poll", at }, report };
+}
+
+function finish(wait: Wait): WaitTransition {
+  return { wait, step: { do: "finish" } };
+}
+
+function fail(wait: Wait, reason: WaitFailure, cause?: unknown): WaitTransition {
+  return { wait, step: { do: "fail", reason, cause } };
+}
+
+/** Ends the wait for an error; a deployment that may be running is not forgotten over it. */
+function cannotFollow(wait: Wait, error: unknown): WaitTransition {
+  return fail(wait, wait.ours === undefined ? "error" : "unreadable", error);
+}
+
+function beforeStart(wait: Wait, now: number): Wait {
+  return { ...wait, phase: { name: "beforeStart", quietSince: now, lastProgress: "" } };
+}
+
+function appearing(wait: Wait, now: number, answered: boolean): Wait {
+  return {
+    ...wait,
+    phase: { name: "appearing", since: now, answered },
+    answeredAt: now,
+    readAt: -Infinity,
+  };
+}
+
+function running(wait: Wait, seen: SeenRunning, also: { imported?: true } = {}): WaitTransition {
+  return poll({ ...wait, phase: { name: "running", seen, missingSince: undefined, ...also } }, "running");
+}
+
+function withoutOurs(wait: Wait): Wait {
+  return { ...wait, ours: undefined };
+}
+
+/** Whether a deployment of an earlier operation runs, or has just been published. */
+function isJoinable(ours: OwnDeployment | undefined, status: DeployStatus | undefined): boolean {
+  if (ours === undefined) return false;
+  const kind = statusKind(status, ours);
+  if (kind === "ended") return status?.publishingStatus === "published";
+  return kind === "deploying" && !isOfAnotherType(status, ours.type);
 }
 
 /** Whether a result is that of an import that was just seen: it has no type, and ours had shown one. */
@@ -116,48 +248,49 @@ function endsImport(phase: WaitPhase, status: DeployStatus | undefined): boolean
 /** Whose an `old` result is: a coarse `deploy_at` may be that of two deployments. */
 function owner(
   kind: StatusKind,
-  status: DeployStatus | undefined,
+  { ours, status, shownBefore, startedAt }: Wait,
   now: number,
-  { ours, shownBefore, startedAt }: WaitRules,
-  seen?: RunningLook,
+  seen?: SeenRunning,
 ): ReturnType<typeof ownerOfEqualMark> {
   if (kind !== "old" || ours === undefined) return "before";
   return ownerOfEqualMark(ours.before, { status, shownBefore, startedAt, seen, now });
 }
 
-/** The first look after a start comes soon, for the deployment to be seen while it runs. Milliseconds. */
-export const firstLook = 1000;
+/** The first status after a start is read soon, for the deployment to be seen while it runs. Milliseconds. */
+const firstPoll = 1000;
 
 /**
  * The second one, for a short deployment not to wait as long again until its end is seen. It counts from the answer to the
  * start, because that is the latest moment at which the deployment can have begun.
  */
-const secondLook = 2050;
+const secondPoll = 2050;
 
-/** No two looks are closer. */
+/** No two reads are closer. */
 const smallestGap = 1000;
 
 /** Timers may end a little too soon. */
 const tolerance = 20;
 
 /** A start of ours, in the clock's milliseconds. */
-export interface SentStart {
+interface SentStart {
   sentAt: number;
   /** When it was answered, or given up. */
   answeredAt: number;
 }
 
 /**
- * When to look at the status next: a poll interval after the last look, and once in between right after a start.
+ * When to read the status next: a poll interval after the last read, and sooner twice right after a start.
  *
+ * @param readAt when it was read last; before `start.sentAt` if it was not read since
  * @param start `undefined` for a deployment of somebody else or of an earlier operation
  */
-export function nextLook(lookedAt: number, start: SentStart | undefined, pollInterval: number): number {
-  if (start === undefined) return lookedAt + pollInterval;
-  const second = start.answeredAt + secondLook;
-  const third = start.sentAt + firstLook + pollInterval;
-  const isAhead = (time: number) => lookedAt < time - tolerance;
-  const isFirst = lookedAt <= start.sentAt;
-  if (isFirst || !isAhead(third) || second + smallestGap > third) return lookedAt + pollInterval;
-  return Math.max(isAhead(second) ? second : third, lookedAt + smallestGap);
+export function nextPoll(readAt: number, start: SentStart | undefined, pollInterval: number): number {
+  if (start === undefined) return readAt + pollInterval;
+  const first = start.sentAt + Math.min(firstPoll, pollInterval);
+  if (readAt <= start.sentAt) return first;
+  const second = start.answeredAt + secondPoll;
+  const third = start.sentAt + firstPoll + pollInterval;
+  const isAhead = (time: number) => readAt < time - tolerance;
+  if (!isAhead(third) || second + smallestGap > third) return readAt + pollInterval;
+  return Math.max(isAhead(second) ? second : third, readAt + smallestGap);
 }

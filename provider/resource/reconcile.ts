@@ -11,7 +11,7 @@ import {
   takeAdditions,
 } from "../config/savePlan";
 import type { LifecycleContext } from "../deploy/context";
-import type { DeployTarget } from "../deploy/deployHost";
+import type { DeployTarget } from "../deploy/deploymentRun";
 import { type DeploymentReport, DeploymentRun } from "../deploy/deploymentRun";
 import { DeploymentLostError } from "../deploy/errors";
 import type { DeployOptions } from "../deploy/options";

@@ -6,7 +6,7 @@ import { importedDeclaration } from "../../config/imported";
 import { knownConfiguration } from "../../config/savePlan";
 import type { Property } from "../../config/values";
 import type { LifecycleContext } from "../../deploy/context";
-import type { DeployTarget } from "../../deploy/deployHost";
+import type { DeployTarget } from "../../deploy/deploymentRun";
 import { deployOptionsIn, triggersChanged } from "../../deploy/options";
 import { ledgerAfterDrift, withDigestRenamed } from "../../deploy/record";
 import { identityChanges, sameOwner, sameRecord, confirmGone, shortName } from "../identity";

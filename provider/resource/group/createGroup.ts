@@ -1,7 +1,7 @@
 import { configurationDigest } from "../../config/compare";
 import { known, type Properties } from "../../config/values";
 import type { LifecycleContext } from "../../deploy/context";
-import { readDeployStatus } from "../../deploy/deployHost";
+import { readDeployStatus } from "../../deploy/deploymentRun";
 import { DeploymentRun, type DeploymentReport } from "../../deploy/deploymentRun";
 import { deployOptionsIn } from "../../deploy/options";
 import { deploymentSummary, owedAtTakeover } from "../../deploy/record";

@@ -4,7 +4,7 @@ import { configurationDigest } from "../../config/compare";
 import { unheldKeys } from "../../config/conflicts";
 import { known, type Properties } from "../../config/values";
 import type { LifecycleContext } from "../../deploy/context";
-import { readDeployStatus } from "../../deploy/deployHost";
+import { readDeployStatus } from "../../deploy/deploymentRun";
 import { DeploymentRun } from "../../deploy/deploymentRun";
 import { deployOptionsIn } from "../../deploy/options";
 import { owedAtTakeover, deploymentSummary } from "../../deploy/record";

@@ -1,7 +1,6 @@
 import { DeploymentRun } from "../../../provider/deploy/deploymentRun";
 import { resolveDeployOptions } from "../../../provider/deploy/options";
 import { DeploymentProgress } from "../../../provider/deploy/progress";
-import type { WaitPhase } from "../../../provider/deploy/waitRule";
 import { withSecrets } from "../../../provider/resource/withoutSecrets";
 import { stage } from "./stage";
 import type { Course } from "./timeline";
@@ -124,13 +123,8 @@ test("says nothing twice in a row", () => {
   const say = (message: string): void => void lines.push(message);
   const progress = new DeploymentProgress({ status: say, info: say, warn: say }, "deploy");
   const status = statusOf(running());
-  const phase: WaitPhase = {
-    name: "running",
-    seen: { at: 1000, status, grows: false },
-    missingSince: undefined,
-  };
-  progress.looked(phase, status, 1000);
-  progress.looked(phase, status, 1400);
+  progress.polled("running", status, 1000);
+  progress.polled("running", status, 1400);
   expect(lines).toEqual(["deploy: running, 1s"]);
 });
 

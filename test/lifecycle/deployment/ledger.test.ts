@@ -1,9 +1,9 @@
 import { owedDeployment } from "../../../provider/deploy/context";
-import { ledgerAfterLook } from "../../../provider/deploy/deploymentRun";
 import {
   deploymentSummary,
   isDeploymentDue,
   ledgerAfterDrift,
+  ledgerAfterLook,
   withDigestRenamed,
   type DeploymentLedger,
 } from "../../../provider/deploy/record";
