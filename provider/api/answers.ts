@@ -61,6 +61,11 @@ export function readAnswer<T>(answer: Answer, context: AnswerContext, shape: z.Z
   });
 }
 
+/** Reads answers of one shape. */
+export function readAs<T>(shape: z.ZodType<T>): (answer: Answer, context: AnswerContext) => T {
+  return (answer, context) => readAnswer(answer, context, shape);
+}
+
 /**
  * Accepts the answer to a write whose body nobody needs: JSON of any form, plain text, or nothing at all. An HTML page
  * does not come from the service.

@@ -10,12 +10,19 @@ import {
   RequestTimeoutError,
   type ApiError,
 } from "./errors";
-import type { CallOptions } from "./hostConfigApi";
 import { type ApiRequest, exchange, type Answer, type WireRequest } from "./http";
 import { writeJson } from "./json";
 import { type RateLimit, RequestGate, type Pass } from "./pacing";
 import { redactor } from "./redact";
 import { retryDelay, type Tries } from "./retry";
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the call, and the wait before another try, with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Takes the caller's secrets out of what the service says, before that is cut to a line of an error. */
+  redact?: ((text: string) => string) | undefined;
+}
 
 /** What a client is made of. */
 interface ServiceClientParts {

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { BadRequestError, ValidationError } from "./errors";
+import { id } from "./schemas";
 
 /** One page of a list. */
 export interface Page<T> {
@@ -7,6 +9,32 @@ export interface Page<T> {
   currentPage: number | undefined;
   lastPage: number | undefined;
   total: number | undefined;
+}
+
+/** A count of an envelope, as a number or in digits; anything else counts as absent. */
+const count = id.optional().catch(undefined);
+
+/** A page of a list: the envelope of the reference, or the bare array of the machine description. */
+export function pageOf<T>(item: z.ZodType<T>): z.ZodType<Page<T>> {
+  const bare = z.array(item).transform((items): Page<T> => {
+    return { items, currentPage: undefined, lastPage: undefined, total: undefined };
+  });
+  const data = z.array(item, { error: "expected an array of items" });
+  const envelope = z
+    .object({ data, current_page: count, last_page: count, total: count })
+    .transform((wire): Page<T> => {
+      const { current_page: currentPage, last_page: lastPage, total } = wire;
+      return { items: wire.data, currentPage, lastPage, total };
+    });
+  // Not a union: its error would name the fields of both.
+  return z.unknown().transform((value, context) => {
+    const parsed = (Array.isArray(value) ? bare : envelope).safeParse(value);
+    if (parsed.success) return parsed.data;
+    // A list may have a million of them, and the first ones are all that anybody reads.
+    const first = parsed.error.issues.slice(0, 10);
+    context.issues.push(...first.map((issue) => ({ ...issue, input: undefined })));
+    return z.NEVER;
+  });
 }
 
 /** Items that are asked for in one page. The service may send fewer. */

@@ -1,5 +1,7 @@
 import fc from "fast-check";
-import { configuration, host, credentials, deployStatusAnswer } from "../../provider/api/schemas";
+import { deployStatusAnswer } from "../../provider/api/deployments";
+import { credentials, host } from "../../provider/api/hosts";
+import { configuration } from "../../provider/api/schemas";
 
 const record = { id: 12, name: "web1" };
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { BadRequestError, NotFoundError, ServerError } from "../../../provider/api/errors";
-import type { ReadOptions } from "../../../provider/api/hostConfigApi";
-import { ReadingTogether } from "../../../provider/api/sharedReads";
+
+import { ReadingTogether, type ReadOptions } from "../../../provider/api/sharedReads";
 import { JumpingClock } from "../jumpingClock";
 import { FakeAccount, type Item } from "./fakeAccount";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { ExactNumber, type JsonObject, type JsonValue } from "../../../../provider/api/json";
-import { host } from "../../../../provider/api/schemas";
+import { host } from "../../../../provider/api/hosts";
 import { differences, configurationDigest, sameMeaning } from "../../../../provider/config/compare";
 import { mapDrift, type Ownership, mergeOwned } from "../../../../provider/config/ownership";
 import { UNKNOWN, type Property } from "../../../../provider/config/values";

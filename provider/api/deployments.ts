@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { acceptAnswer } from "./answers";
+import type { Calls } from "./calls";
+import type { CallOptions } from "./client";
+import { optionalFlag, optionalText, record } from "./schemas";
+
+/** A host's latest deployment. Fields that the service left out are `undefined`. */
+export type DeployStatus = z.output<typeof deployStatus>;
+
+const deployStatus = record({
+  /** Whether the deployment is still marked active. */
+  publishing: optionalFlag,
+  /** `deploy`, `import`, `published`, `error`, `canceled`, `timeout`, or another word, for example after a reset. */
+  publishing_status: optionalText,
+  /** Whether the host is deploying right now. */
+  is_deploying: optionalFlag,
+  /** Output of the deployment job. */
+  job_stdout: optionalText,
+  /** When the deployment finished, in the service's format. */
+  deploy_at: optionalText,
+  /** The deployment that ran, in the service's words: `deploy`, `Full Deploy`, `Full Delete Deploy`. */
+  deploy_type: optionalText,
+});
+
+/** Every deploy status has at least one of these members, perhaps as `null`. */
+const required = ["publishing", "publishing_status", "is_deploying"];
+
+/** The answer of the deploy status endpoint. */
+export const deployStatusAnswer = z
+  .unknown()
+  .refine(
+    (value) =>
+      typeof value !== "object" || value === null || required.some((key) => Object.hasOwn(value, key)),
+    {
+      message: "expected publishing_status, publishing or is_deploying",
+      path: ["publishing_status"],
+      abort: true,
+    },
+  )
+  .pipe(deployStatus);
+
+export type DeploymentEndpoints = ReturnType<typeof deploymentEndpoints>;
+
+export function deploymentEndpoints(calls: Calls) {
+  const path = (hostId: number) => `/api/v1/hosts/${hostId}/deploy`;
+  return {
+    /** `GET /api/v1/hosts/{id}/deploy`; `undefined` for a host without a deployment history, and for a missing host. */
+    getDeployStatus: (hostId: number, options?: CallOptions): Promise<DeployStatus | undefined> =>
+      calls.get(path(hostId), `host ${hostId}`, deployStatusAnswer, options, () => undefined),
+
+    /** `POST /api/v1/hosts/{id}/deploy`. Never sent twice by itself: read the status before another try. */
+    startDeploy: (hostId: number, type: string, options?: CallOptions) =>
+      calls.write(
+        {
+          method: "POST",
+          path: path(hostId),
+          subject: `host ${hostId}`,
+          body: { type },
+          repeatability: "once",
+          read: acceptAnswer,
+        },
+        options,
+      ),
+
+    /** `DELETE /api/v1/hosts/{id}/deploy`: resets a stuck deployment. */
+    resetDeploy: (hostId: number, options?: CallOptions) =>
+      calls.write(
+        {
+          method: "DELETE",
+          path: path(hostId),
+          subject: `host ${hostId}`,
+          repeatability: "once",
+          read: acceptAnswer,
+        },
+        options,
+      ),
+  };
+}
