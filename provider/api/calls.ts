@@ -6,7 +6,7 @@ import { InvalidResponseError } from "./errors";
 import type { ApiRequest } from "./http";
 import { largestList, mayRefuseSize, type Page, pageOf, pageSize, readAllPages } from "./pagination";
 import type { Repeatability } from "./retry";
-import { type Listed, ReadingTogether, type RecordSource } from "./sharedReads";
+import { type Listed, SharedReads, type RecordSource } from "./sharedReads";
 
 /** Filter of a list. */
 export interface ListFilter {
@@ -117,7 +117,7 @@ export class Calls {
     kind: "host" | "group",
     shape: z.ZodType<T>,
     lasting: RecordSource<T>["lasting"],
-  ): ReadingTogether<T> {
+  ): SharedReads<T> {
     const source: RecordSource<T> = {
       single: (id, options) => this.get(`/api/v1/${kind}s/${id}`, `${kind} ${id}`, shape, options),
       page: (clientId, size, page) => {
@@ -126,7 +126,7 @@ export class Calls {
       },
       lasting,
     };
-    const reads = new ReadingTogether<T>(source, this.#clock);
+    const reads = new SharedReads<T>(source, this.#clock);
     this.#sharedReads.push(reads);
     return reads;
   }

@@ -1,207 +1,42 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Clock, throwReason } from "./clock";
 import type { CallOptions } from "./client";
+import { type Clock, throwReason } from "./clock";
 import type { JsonObject } from "./json";
-import { type Page, isLastPage, mayRefuseSize, pageSize } from "./pagination";
+import { isLastPage, mayRefuseSize, type Page, pageSize } from "./pagination";
 
-/** What a read of one record may know beforehand. */
+/** Up to this many operations at a time read their records singly ... */
+const fewReads = 3;
+/** ... until lists have answered this many: then more will come, and a page costs no more than a record. */
+const manyAnswered = 20;
+/** Milliseconds between two operations of one refresh, at most: the engine may need a while on a busy machine. */
+const longestGap = 500;
+/** Milliseconds after which a page is too old to stand for what the service has. */
+const longestAge = 10_000;
+/** Items of a page once the list is known to be worth reading. */
+const wideSize = 1000;
+/** So many items of a list cost as much as one request. */
+const itemsPerRequest = 100;
+/** A list may cost this much more than the reads that were asked for would cost one by one. */
+const advance = 8;
+/** Longer lists would take too much memory. */
+const mostItems = 20_000;
+
+/** What is known of a record before it is read. */
 export interface ReadOptions extends CallOptions {
   /** The client that owned the record when it was last seen; its list is shorter than that of all. */
   clientId?: number | undefined;
 }
 
-/** Reads one record, as the service has it now or had it since the earliest read that is still under way began. */
+/** Reads one record, as the service has it now or had it at some time since the refresh began. */
 export type ReadRecord<Item> = (id: number, options?: ReadOptions) => Promise<Item>;
 
-/** Reads of records of one kind by operations that may come in great numbers, as a refresh does. */
+/** Reads of one kind of record, for operations that come in great numbers, as in a refresh. */
 export interface ReadsTogether<Item> {
   /**
-   * Runs one operation. Where several are under way at the same time, what they read may come from a list that one of
-   * them has asked for; alone, every read is a request of its own. A record that is in no list is always asked for.
+   * Runs one operation. If several run at the same time, a list may answer what they read; an operation that runs alone sends a
+   * request for each read. A record that is in no list is always asked for.
    */
   during<T>(operation: (read: ReadRecord<Item>) => Promise<T>): Promise<T>;
-}
-
-/** So many operations at a time read for themselves ... */
-const few = 3;
-/** ... until lists have answered so many: then more will come, and a page costs no more than a record. */
-const many = 20;
-/** Milliseconds: an engine that got all its answers at once needs a while for the next questions, on a busy machine too. */
-const breath = 500;
-
-/** The operations that overlap, from the first one until there is none any more. */
-interface Burst<Item extends Listed> {
-  underWay: number;
-  lastEndedAt: number;
-  /** Records that were answered from a list: once each, for a second read is another question. */
-  readonly answered: Set<number>;
-  /** What single reads say, and lists of the same records: to compare. */
-  readonly singles: Map<number, Promise<Item>>;
-  readonly twice: { single: Promise<Item>; listed: Item }[];
-  /** Whose records were asked for; a record of unknown owner counts as another client's. */
-  readonly clients: Set<number | undefined>;
-  /** By client; `undefined` is the list of all. */
-  readonly walks: Map<number | undefined, ListWalk<Item>>;
-}
-
-/** Answers many reads at the same time from lists, where these carry whole records. */
-export class ReadingTogether<Item extends Listed> implements ReadsTogether<Item> {
-  readonly #source: RecordSource<Item>;
-  readonly #clock: Clock;
-  #burst: Burst<Item> | undefined;
-  /** Whether lists say the same as single reads; `undefined` while nothing was compared. */
-  #trusted: boolean | undefined;
-  #comparison: Promise<void> | undefined;
-
-  constructor(source: RecordSource<Item>, clock: Clock) {
-    this.#source = source;
-    this.#clock = clock;
-  }
-
-  async during<T>(operation: (read: ReadRecord<Item>) => Promise<T>): Promise<T> {
-    const burst = this.#currentBurst();
-    burst.underWay += 1;
-    try {
-      return await operation((id, options = {}) => this.#read(burst, id, options));
-    } finally {
-      burst.underWay -= 1;
-      burst.lastEndedAt = this.#clock.now();
-    }
-  }
-
-  /** Something was written: what lists said before is not answered any more. */
-  forget(): void {
-    for (const walk of this.#burst?.walks.values() ?? []) walk.stop();
-  }
-
-  #currentBurst(): Burst<Item> {
-    const known = this.#burst;
-    if (known !== undefined && (known.underWay > 0 || this.#clock.now() - known.lastEndedAt <= breath))
-      return known;
-    const burst: Burst<Item> = {
-      underWay: 0,
-      lastEndedAt: -Infinity,
-      answered: new Set(),
-      singles: new Map(),
-      twice: [],
-      clients: new Set(),
-      walks: new Map(),
-    };
-    this.#burst = burst;
-    return burst;
-  }
-
-  async #read(burst: Burst<Item>, id: number, options: ReadOptions): Promise<Item> {
-    const { signal } = options;
-    signal?.throwIfAborted();
-    const walks = this.#walksFor(burst, options.clientId);
-    // Decided now: while this read looks around, others come.
-    const alone = burst.underWay <= few && burst.answered.size < many;
-    if (this.#trusted !== false && !burst.answered.has(id)) {
-      for (const walk of walks) {
-        walk.expect();
-        // Reads that come together with this one count before it is decided whether the list is worth it.
-        await Promise.resolve();
-        const item = await orAborted(this.#find(burst, walk, id, alone), signal);
-        if (item !== undefined) {
-          burst.answered.add(id);
-          return item;
-        }
-        // What is not in the list of all is nowhere else either.
-        if (walk.ended && walk === burst.walks.get(undefined)) break;
-      }
-    }
-    return this.#single(burst, id, options);
-  }
-
-  /** Where all are of one client, its list is the shorter one; else the list of all answers most. */
-  #walksFor(burst: Burst<Item>, clientId: number | undefined): ListWalk<Item>[] {
-    burst.clients.add(clientId);
-    const lists = burst.clients.size === 1 ? [clientId, undefined] : [undefined, clientId];
-    return [...new Set(lists)].map((client) => {
-      const known = burst.walks.get(client);
-      if (known !== undefined) return known;
-      const walk = new ListWalk<Item>({
-        clock: this.#clock,
-        readPage: (size, page) => this.#source.page(client, size, page),
-        accept: (items) => this.#accept(burst, items),
-      });
-      burst.walks.set(client, walk);
-      return walk;
-    });
-  }
-
-  async #find(
-    burst: Burst<Item>,
-    walk: ListWalk<Item>,
-    id: number,
-    alone: boolean,
-  ): Promise<Item | undefined> {
-    for (;;) {
-      const item = walk.take(id);
-      if (item !== undefined) return (await this.#isTrusted(burst, item)) ? item : undefined;
-      if (alone || !(await walk.advance())) return undefined;
-    }
-  }
-
-  /** Lists are believed only after one of them has said of a record what a single read says. */
-  async #isTrusted(burst: Burst<Item>, item: Item): Promise<boolean> {
-    if (this.#trusted === undefined) {
-      this.#comparison ??= this.#compare(burst, item).finally(() => {
-        this.#comparison = undefined;
-      });
-      await this.#comparison;
-    }
-    return this.#trusted === true;
-  }
-
-  async #compare(burst: Burst<Item>, item: Item): Promise<void> {
-    const own = () => ({ single: this.#source.single(item.id, {}), listed: item });
-    for (const next of [...burst.twice.map((pair) => () => pair), own]) {
-      const { single, listed } = next();
-      // What cannot be read tells nothing.
-      const read = await single.catch(() => undefined);
-      if (read === undefined) continue;
-      this.#trusted = isDeepStrictEqual(this.#source.lasting(read), this.#source.lasting(listed));
-      return;
-    }
-  }
-
-  #accept(burst: Burst<Item>, items: readonly Item[]): boolean {
-    if (items.length > 0 && items.every(({ json }) => json === undefined)) this.#trusted = false;
-    if (this.#trusted === undefined) {
-      for (const listed of items) {
-        const single = burst.singles.get(listed.id);
-        if (single !== undefined && listed.json !== undefined) burst.twice.push({ single, listed });
-      }
-    }
-    return this.#trusted !== false;
-  }
-
-  #single(burst: Burst<Item>, id: number, options: ReadOptions): Promise<Item> {
-    const single = this.#source.single(id, options);
-    // A few are enough to compare with.
-    if (this.#trusted === undefined && burst.singles.size < few) burst.singles.set(id, single);
-    return single;
-  }
-}
-
-/** What comes first: the end of the wait, or the signal's reason. */
-async function orAborted<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return wait;
-  let onAbort = () => {};
-  const aborted = new Promise<undefined>((resolve) => {
-    onAbort = () => {
-      resolve(undefined);
-    };
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-  try {
-    const result = await Promise.race([wait, aborted]);
-    return signal.aborted ? throwReason(signal) : (result as T);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
 }
 
 /** A record that a list may carry as a whole. */
@@ -214,148 +49,241 @@ export interface Listed {
 export interface RecordSource<Item extends Listed> {
   /** Asks for one record. */
   single(id: number, options: CallOptions): Promise<Item>;
-  /** One page of all records, or of those of one client. Not tried again: single reads are as good. */
+  /** One page of all records, or of those of one client. Not sent again after a failure: single reads are as good. */
   page(clientId: number | undefined, size: number, page: number): Promise<Page<Item>>;
-  /** What a list and a single read of a record that nobody changed have to agree on. */
+  /** The part of a record that a list and a single read have to agree on if nobody changed it. */
   lasting(item: Item): unknown;
 }
 
-/** Items of a page once it is known that the list is worth walking. */
-const wideSize = 1000;
-/** How many items of a list cost as much as a request. */
-const itemsPerRequest = 100;
-/** What a walk may cost before that many reads were asked for. */
-const advance = 8;
-/** With fewer reads no list is asked for. */
-const fewRecords = 3;
-/** Longer lists would take too much memory. */
-const mostItems = 20_000;
-/** Milliseconds after which a page is too old to be taken for what the service has. */
-const longestAge = 10_000;
+/** What one refresh has read so far: operations that overlap, or follow each other closely. */
+class Round<Item extends Listed> {
+  /** By client; `undefined` is the list of all. */
+  readonly lists = new Map<number | undefined, SharedList<Item>>();
+  /** The owners of the records that were asked for; an unknown owner counts as another client. */
+  readonly clients = new Set<number | undefined>();
+  /** Records that a list has answered. Each is answered once: a second read is another question. */
+  readonly answered = new Set<number>();
+  /** The first single reads, to compare lists with. */
+  readonly singles = new Map<number, Promise<Item>>();
+}
 
-/** What a walk does with the items of a page. */
-interface WalkParts<Item> {
-  clock: Clock;
-  readPage: (size: number, page: number) => Promise<Page<Item>>;
-  /** Looks at a page before anything of it is used; false where its items are not to be used. */
-  accept: (items: readonly Item[]) => boolean;
+/** Answers many reads at the same time from lists, and reads singly what these do not have. */
+export class SharedReads<Item extends Listed> implements ReadsTogether<Item> {
+  readonly #source: RecordSource<Item>;
+  readonly #clock: Clock;
+  #round = new Round<Item>();
+  #underWay = 0;
+  #lastEndedAt = -Infinity;
+  /** Whether lists show the same as single reads; `undefined` until one was compared. */
+  #trusted: boolean | undefined;
+  #comparison: Promise<void> | undefined;
+
+  constructor(source: RecordSource<Item>, clock: Clock) {
+    this.#source = source;
+    this.#clock = clock;
+  }
+
+  async during<T>(operation: (read: ReadRecord<Item>) => Promise<T>): Promise<T> {
+    const idle = this.#underWay === 0 && this.#clock.now() - this.#lastEndedAt > longestGap;
+    if (idle) this.#round = new Round();
+    const round = this.#round;
+    this.#underWay += 1;
+    try {
+      return await operation((id, options = {}) => this.#read(round, id, options));
+    } finally {
+      this.#underWay -= 1;
+      this.#lastEndedAt = this.#clock.now();
+    }
+  }
+
+  /** Something was written: what lists have shown does not count any more. */
+  forget(): void {
+    for (const list of this.#round.lists.values()) list.close();
+  }
+
+  async #read(round: Round<Item>, id: number, options: ReadOptions): Promise<Item> {
+    const { signal, clientId } = options;
+    signal?.throwIfAborted();
+    const listed = await orAborted(this.#fromLists(round, id, clientId), signal);
+    if (listed !== undefined) {
+      round.answered.add(id);
+      return listed;
+    }
+    const single = this.#source.single(id, options);
+    if (this.#trusted === undefined && round.singles.size < fewReads) round.singles.set(id, single);
+    return single;
+  }
+
+  async #fromLists(round: Round<Item>, id: number, clientId: number | undefined): Promise<Item | undefined> {
+    round.clients.add(clientId);
+    // Decided before the first wait, in which other reads come.
+    const alone = this.#underWay <= fewReads && round.answered.size < manyAnswered;
+    // The list of the client is the shorter one; if the records are of several clients, that of all answers most.
+    const scopes = round.clients.size === 1 ? [clientId, undefined] : [undefined, clientId];
+    for (const scope of new Set(scopes)) {
+      if (this.#trusted === false || round.answered.has(id)) return undefined;
+      const list = this.#list(round, scope);
+      list.asked += 1;
+      // Reads that come together with this one count before the list is judged to be worth a request.
+      await Promise.resolve();
+      do {
+        const item = list.take(id);
+        if (item !== undefined) return (await this.#agrees(round, list, item)) ? item : undefined;
+      } while (!alone && (await list.readOn()));
+      // What is not in the list of all is in no other.
+      if (scope === undefined && list.ended) return undefined;
+    }
+    return undefined;
+  }
+
+  #list(round: Round<Item>, clientId: number | undefined): SharedList<Item> {
+    const known = round.lists.get(clientId);
+    if (known !== undefined) return known;
+    const readPage = async (size: number, number: number) => {
+      const page = await this.#source.page(clientId, size, number);
+      const isBare = page.items.length > 0 && page.items.every(({ json }) => json === undefined);
+      if (isBare) this.#trusted = false;
+      return this.#trusted === false ? undefined : page;
+    };
+    const list = new SharedList<Item>(readPage, this.#clock);
+    round.lists.set(clientId, list);
+    return list;
+  }
+
+  /** Whether lists can be trusted: one of them has shown of a record what a single read shows. */
+  async #agrees(round: Round<Item>, list: SharedList<Item>, item: Item): Promise<boolean> {
+    if (this.#trusted === undefined) {
+      this.#comparison ??= this.#compare(round, list, item).finally(() => (this.#comparison = undefined));
+      await this.#comparison;
+    }
+    return this.#trusted === true;
+  }
+
+  async #compare(round: Round<Item>, list: SharedList<Item>, item: Item): Promise<void> {
+    const pairs = [...round.singles].map(([id, single]) => ({ listed: list.peek(id), single: () => single }));
+    pairs.push({ listed: item, single: () => this.#source.single(item.id, {}) });
+    for (const { listed, single } of pairs) {
+      // What cannot be read proves nothing.
+      const read = listed && (await single().catch(() => undefined));
+      if (listed === undefined || read === undefined) continue;
+      this.#trusted = isDeepStrictEqual(this.#source.lasting(read), this.#source.lasting(listed));
+      return;
+    }
+  }
 }
 
 /**
- * Walks one list while somebody waits for a record in it, and never spends much more on it than the reads that were
- * asked for would cost one by one. What is not found is no sign of anything: lists move while they are walked.
+ * A list that is read page by page while somebody waits for a record in it, and that never costs much more than the reads that
+ * were asked for would cost one by one. A record that is not found proves nothing: lists move while they are read.
  */
-class ListWalk<Item extends Listed> {
-  readonly #parts: WalkParts<Item>;
+class SharedList<Item extends Listed> {
+  readonly #readPage: (size: number, page: number) => Promise<Page<Item> | undefined>;
+  readonly #clock: Clock;
   readonly #held = new Map<number, { item: Item; askedAt: number }>();
   readonly #seen = new Set<number>();
-  #asked = 0;
+  /** Reads that this list may answer. */
+  asked = 0;
   #spent = 0;
-  #size = pageSize;
+  /** The page to read next. `perPage` is how many items the service puts on one. */
+  #next = { page: 1, size: pageSize, perPage: pageSize };
   #widest = wideSize;
-  #next = 1;
   #total: number | undefined;
-  #perPage = pageSize;
-  #state: "walking" | "ended" | "failed" = "walking";
+  #state: "reading" | "ended" | "closed" = "reading";
   #underWay: Promise<void> | undefined;
 
-  constructor(parts: WalkParts<Item>) {
-    this.#parts = parts;
+  /** @param readPage `undefined` for a page that is not to be used */
+  constructor(readPage: (size: number, page: number) => Promise<Page<Item> | undefined>, clock: Clock) {
+    this.#readPage = readPage;
+    this.#clock = clock;
   }
 
-  /** Whether the list was walked to its end. */
+  /** Whether the list was read to its end. */
   get ended(): boolean {
     return this.#state === "ended";
   }
 
-  /** A read was asked for that this list may answer. */
-  expect(): void {
-    this.#asked += 1;
+  peek(id: number): Item | undefined {
+    return this.#held.get(id)?.item;
   }
 
   /** Takes a record out: each answers one read. */
   take(id: number): Item | undefined {
     const found = this.#held.get(id);
     this.#held.delete(id);
-    if (found === undefined) return undefined;
-    if (this.#parts.clock.now() - found.askedAt <= longestAge) return found.item;
-    this.#beginAnew();
+    if (found === undefined || this.#clock.now() - found.askedAt <= longestAge) return found?.item;
+    this.#held.clear();
+    this.#seen.clear();
+    if (this.#state === "ended") this.#state = "reading";
+    this.#next = { page: 1, size: pageSize, perPage: pageSize };
     return undefined;
   }
 
-  /** Reads on; false where that is not possible or not worth it. Several at a time read one page together. */
-  async advance(): Promise<boolean> {
+  /** Reads the next page; false if that is not possible or not worth it. Several callers at a time read one page together. */
+  async readOn(): Promise<boolean> {
     if (this.#underWay === undefined) {
-      if (this.#state !== "walking" || !this.#isWorthIt()) return false;
-      this.#underWay = this.#readPage().finally(() => {
-        this.#underWay = undefined;
-      });
+      if (this.#state !== "reading" || !this.#isWorthIt()) return false;
+      this.#underWay = this.#readNext().finally(() => (this.#underWay = undefined));
     }
     await this.#underWay;
     return true;
   }
 
   /** Forgets everything, for good. */
-  stop(): void {
-    this.#state = "failed";
+  close(): void {
+    this.#state = "closed";
     this.#held.clear();
   }
 
   #isWorthIt(): boolean {
-    if (this.#next === 1 && this.#size === pageSize) return this.#asked > fewRecords;
-    const left =
-      this.#total === undefined ? this.#perPage : Math.max(0, this.#total - this.#seenOnThisWalk());
-    const cost = Math.ceil(left / this.#perPage) + left / itemsPerRequest;
-    return (this.#total ?? this.#seen.size) <= mostItems && this.#spent + cost <= this.#asked + advance;
+    const { page, size, perPage } = this.#next;
+    if (page === 1 && size === pageSize) return this.asked > fewReads;
+    const left = this.#total === undefined ? perPage : Math.max(0, this.#total - (page - 1) * perPage);
+    const cost = Math.ceil(left / perPage) + left / itemsPerRequest;
+    return (this.#total ?? this.#seen.size) <= mostItems && this.#spent + cost <= this.asked + advance;
   }
 
-  #seenOnThisWalk(): number {
-    return (this.#next - 1) * this.#perPage;
-  }
-
-  async #readPage(): Promise<void> {
-    const askedAt = this.#parts.clock.now();
-    const [size, number] = [this.#size, this.#next];
-    let page: Page<Item>;
+  async #readNext(): Promise<void> {
+    const askedAt = this.#clock.now();
+    const { page: number, size } = this.#next;
+    let page: Page<Item> | undefined;
     try {
-      page = await this.#parts.readPage(size, number);
+      page = await this.#readPage(size, number);
     } catch (error) {
+      if (!mayRefuseSize(error) || size === pageSize) return this.close();
       // The first page of the smaller size is read already.
-      if (mayRefuseSize(error) && size > pageSize) {
-        this.#widest = pageSize;
-        this.#walkOn(pageSize, 2);
-      } else this.#state = "failed";
+      this.#widest = pageSize;
+      this.#next = { page: 2, size: pageSize, perPage: pageSize };
       return;
     }
-    if (this.#state === "failed") return;
-    this.#spent += 1 + page.items.length / itemsPerRequest;
-    const isNews = page.items.some(({ id }) => !this.#seen.has(id));
-    if (!this.#parts.accept(page.items)) {
-      this.stop();
-      return;
-    }
-    for (const item of page.items) {
+    if (page === undefined || this.#state === "closed") return this.close();
+    const { items, total } = page;
+    this.#spent += 1 + items.length / itemsPerRequest;
+    this.#total = total;
+    const before = this.#seen.size;
+    for (const item of items) {
       this.#seen.add(item.id);
       if (item.json !== undefined) this.#held.set(item.id, { item, askedAt });
     }
-    this.#total = page.total;
-    if (isLastPage(page, number) || page.items.length === 0 || (!isNews && number > 1)) this.#state = "ended";
-    // A page that is full says that the service would perhaps send more at once.
-    else if (size < this.#widest && page.items.length === size) this.#walkOn(this.#widest, 1);
-    else this.#walkOn(size, number + 1, page.items.length);
+    const isStale = this.#seen.size === before && number > 1;
+    if (isLastPage(page, number) || items.length === 0 || isStale) this.#state = "ended";
+    // A full page may mean that the service sends more at once.
+    else if (size < this.#widest && items.length === size)
+      this.#next = { page: 1, size: this.#widest, perPage: this.#widest };
+    else this.#next = { page: number + 1, size, perPage: items.length };
   }
+}
 
-  /** What was read is too old by now. */
-  #beginAnew(): void {
-    this.#held.clear();
-    this.#seen.clear();
-    if (this.#state === "ended") this.#state = "walking";
-    this.#walkOn(pageSize, 1);
-  }
-
-  #walkOn(size: number, next: number, perPage = size): void {
-    this.#size = size;
-    this.#next = next;
-    this.#perPage = perPage;
+/** Waits, but not longer than the signal allows. */
+async function orAborted<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return wait;
+  let onAbort = () => {};
+  const aborted = new Promise<void>((resolve) => {
+    onAbort = resolve;
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([wait, aborted.then(() => throwReason(signal))]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
   }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { BadRequestError, NotFoundError, ServerError } from "../../../provider/api/errors";
 
-import { ReadingTogether, type ReadOptions } from "../../../provider/api/sharedReads";
+import { SharedReads, type ReadOptions } from "../../../provider/api/sharedReads";
 import { JumpingClock } from "../jumpingClock";
 import { FakeAccount, type Item } from "./fakeAccount";
 
@@ -9,7 +9,7 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => index
 
 function reading(account: FakeAccount) {
   const clock = new JumpingClock();
-  const together = new ReadingTogether<Item>(account, clock);
+  const together = new SharedReads<Item>(account, clock);
   return {
     clock,
     together,
