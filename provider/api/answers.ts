@@ -1,69 +1,99 @@
+import { errors } from "undici";
 import type { z } from "zod";
+import { explainConnectionFailure } from "./connectionFailure";
 import {
-  InvalidResponseError,
+  type ApiError,
   BadRequestError,
+  ConnectionError,
   ForbiddenError,
+  InvalidResponseError,
   NotFoundError,
   RateLimitError,
+  RequestTimeoutError,
   ServerError,
   UnauthorizedError,
   UnexpectedStatusError,
   ValidationError,
-  type ApiError,
 } from "./errors";
-import type { AnswerContext, Answer } from "./http";
-import { parseJson, deepestNesting, isTooDeep } from "./json";
+import type { Answer, BrokenBody, Outcome } from "./http";
+import { deepestNesting, isTooDeep, parseJson } from "./json";
 import { readRetryAfter } from "./retry";
 import { readServiceWords } from "./serviceMessage";
+
+/** What an error about an answer names, and what it needs to know. */
+export interface AnswerContext {
+  endpoint: string;
+  address: string;
+  /** What a 404 says is missing. */
+  subject: string;
+  /** Whether the request could have changed something. */
+  write: boolean;
+  /** The time-out of a request. */
+  seconds: number;
+  /** Takes every known secret out of a text of the service. */
+  redact: (text: string) => string;
+  otherTokenInEnvironment: () => boolean;
+  now: () => number;
+}
+
+/**
+ * The result that the outcome of a request stands for. Every text of the service that reaches an error is redacted here.
+ *
+ * @throws ApiError
+ */
+export function readOutcome<T>(
+  outcome: Outcome,
+  request: { read: (answer: Answer, context: AnswerContext) => T; absent?: (() => T) | undefined },
+  context: AnswerContext,
+): T {
+  switch (outcome.kind) {
+    case "timed out":
+      throw outcome.sent
+        ? timedOut(context)
+        : connectionError(new errors.ConnectTimeoutError(), false, context);
+    case "failed":
+      throw connectionError(outcome.error, outcome.sent, context);
+    case "answered": {
+      const { answer } = outcome;
+      if (answer.status === 404 && request.absent !== undefined) return request.absent();
+      if (answer.status < 200 || answer.status > 299) throw statusError(answer, context);
+      if (answer.broken !== undefined) throw brokenBody(answer, answer.broken, context);
+      return request.read(answer, context);
+    }
+  }
+}
 
 /** More problems of one answer are not worth reading. */
 const shownProblems = 3;
 
 /**
- * Reads the JSON of an answer and brings it into a shape.
- *
- * @throws InvalidResponseError that names the field, and never holds the answer's values
+ * Makes a function that reads the JSON of an answer and brings it into a shape. It throws an InvalidResponseError that names
+ * the field, and never holds the answer's values.
  */
-export function readAnswer<T>(answer: Answer, context: AnswerContext, shape: z.ZodType<T>): T {
-  const invalid = (reason: string, more: { field?: string; transient: boolean }) =>
-    new InvalidResponseError({
-      endpoint: context.endpoint,
-      address: context.address,
-      status: answer.status,
-      mayHaveHappened: context.write,
-      reason,
-      ...more,
-    });
-
-  const text = new TextDecoder().decode(answer.body).trim();
-  if (text === "") throw invalid("the body is empty", { transient: true });
-  if (isHtml(answer, text)) throw invalid("the body is an HTML page instead of JSON", { transient: true });
-  let json: unknown;
-  try {
-    json = parseJson(text);
-  } catch {
-    // The parser's own message quotes the body.
-    throw invalid(`the body is not valid JSON (${text.length} characters)`, { transient: true });
-  }
-  if (isTooDeep(json)) {
-    throw invalid(`the body is nested more than ${deepestNesting} levels deep`, { transient: false });
-  }
-  const parsed = shape.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [first] = parsed.error.issues;
-  const field = fieldOf(first?.path ?? []);
-  const problems = parsed.error.issues
-    .slice(0, shownProblems)
-    .map((issue) => `${fieldOf(issue.path) || "the body"}: ${issue.message}`);
-  throw invalid(`the answer does not have the documented form (${problems.join("; ")})`, {
-    ...(field === "" ? {} : { field }),
-    transient: false,
-  });
-}
-
-/** Reads answers of one shape. */
 export function readAs<T>(shape: z.ZodType<T>): (answer: Answer, context: AnswerContext) => T {
-  return (answer, context) => readAnswer(answer, context, shape);
+  return (answer, context) => {
+    refuseHtml(answer, context);
+    const text = textOf(answer);
+    if (text === "") throw invalid(answer, context, "the body is empty", { transient: true });
+    let json: unknown;
+    try {
+      json = parseJson(text);
+    } catch {
+      // The parser's own message quotes the body.
+      const reason = `the body is not valid JSON (${text.length} characters)`;
+      throw invalid(answer, context, reason, { transient: true });
+    }
+    if (isTooDeep(json))
+      throw invalid(answer, context, `the body is nested more than ${deepestNesting} levels deep`);
+    const parsed = shape.safeParse(json);
+    if (parsed.success) return parsed.data;
+    const { issues } = parsed.error;
+    const problems = issues
+      .slice(0, shownProblems)
+      .map(({ path, message }) => `${fieldOf(path) ?? "the body"}: ${message}`);
+    const reason = `the answer does not have the documented form (${problems.join("; ")})`;
+    throw invalid(answer, context, reason, { field: fieldOf(issues[0]?.path ?? []) });
+  };
 }
 
 /**
@@ -73,47 +103,83 @@ export function readAs<T>(shape: z.ZodType<T>): (answer: Answer, context: Answer
  * @throws InvalidResponseError
  */
 export function acceptAnswer(answer: Answer, context: AnswerContext): void {
-  if (!isHtml(answer, new TextDecoder().decode(answer.body).trim())) return;
-  throw new InvalidResponseError({
-    endpoint: context.endpoint,
-    address: context.address,
-    status: answer.status,
-    mayHaveHappened: context.write,
-    transient: true,
-    reason: "the body is an HTML page instead of JSON",
+  refuseHtml(answer, context);
+}
+
+function refuseHtml(answer: Answer, context: AnswerContext): void {
+  const text = textOf(answer);
+  const type = answer.header("content-type") ?? "";
+  if (text.startsWith("<") || (text !== "" && /\bhtml\b/i.test(type))) {
+    throw invalid(answer, context, "the body is an HTML page instead of JSON", { transient: true });
+  }
+}
+
+function textOf({ body }: Answer): string {
+  return new TextDecoder().decode(body).trim();
+}
+
+/** `data[3].id`; `undefined` for the body as a whole. */
+function fieldOf(path: readonly PropertyKey[]): string | undefined {
+  const parts = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`));
+  return parts.length === 0 ? undefined : parts.join("").replace(/^\./, "");
+}
+
+/** The error of an answer that began with success. */
+function invalid(
+  { status }: Answer,
+  context: AnswerContext,
+  reason: string,
+  { transient = false, field }: { transient?: boolean; field?: string | undefined } = {},
+): InvalidResponseError {
+  const mayHaveHappened = context.write;
+  return new InvalidResponseError({ ...context, status, mayHaveHappened, transient, field, reason });
+}
+
+function brokenBody(answer: Answer, broken: BrokenBody, context: AnswerContext): ApiError {
+  switch (broken.kind) {
+    case "time-out":
+      return timedOut(context);
+    case "connection":
+      return connectionError(broken.error, true, context);
+    case "too large":
+      return invalid(answer, context, "the body is larger than 32 MB, which is not read");
+    case "unknown encoding": {
+      const reason = `the body has the content encoding "${broken.encoding}", which is not supported`;
+      return invalid(answer, context, reason);
+    }
+    case "malformed encoding": {
+      const reason = `the body cannot be decoded as "${broken.encoding}", its content encoding`;
+      return invalid(answer, context, reason, { transient: true });
+    }
+  }
+}
+
+function timedOut(context: AnswerContext): RequestTimeoutError {
+  return new RequestTimeoutError({ ...context, mayHaveHappened: context.write });
+}
+
+function connectionError(error: Error, sent: boolean, context: AnswerContext): ConnectionError {
+  const { host } = new URL(context.address);
+  const { explanation, ...failure } = explainConnectionFailure(error, host);
+  return new ConnectionError({
+    ...context,
+    ...failure,
+    explanation: context.redact(explanation),
+    mayHaveHappened: sent && context.write,
+    host,
+    sent,
   });
 }
 
-function isHtml(answer: Answer, text: string): boolean {
-  return text.startsWith("<") || (text !== "" && /\bhtml\b/i.test(answer.header("content-type") ?? ""));
-}
-
-/** `data[3].id` */
-function fieldOf(path: readonly PropertyKey[]): string {
-  return path
-    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
-    .join("")
-    .replace(/^\./, "");
-}
-
 /** The error that an answer without success stands for. */
-export function answerError(
-  answer: Answer,
-  context: AnswerContext & {
-    subject: string;
-    redact: (text: string) => string;
-    otherTokenInEnvironment: () => boolean;
-    now: number;
-  },
-): ApiError {
+function statusError(answer: Answer, context: AnswerContext): ApiError {
   const { status } = answer;
-  const { endpoint, address, subject, write } = context;
   const { message: serviceMessage, fieldErrors } = readServiceWords(
     new TextDecoder().decode(answer.body),
     context.redact,
   );
-  const refusal = { endpoint, address, serviceMessage };
-  const retryAfter = readRetryAfter(answer.header("retry-after"), answer.header("date"), context.now);
+  const refusal = { ...context, serviceMessage };
+  const retryAfter = readRetryAfter(answer.header("retry-after"), answer.header("date"), context.now());
   switch (status) {
     case 400:
       return new BadRequestError(refusal);
@@ -125,20 +191,20 @@ export function answerError(
     case 403:
       return new ForbiddenError(refusal);
     case 404:
-      return new NotFoundError({ ...refusal, subject });
+      return new NotFoundError(refusal);
     case 422:
       return new ValidationError({ ...refusal, fieldErrors });
     case 429:
       return new RateLimitError({ ...refusal, retryAfter });
     default:
       if (status >= 500) {
-        return new ServerError({ ...refusal, status, retryAfter, mayHaveHappened: write });
+        return new ServerError({ ...refusal, status, retryAfter, mayHaveHappened: context.write });
       }
       return new UnexpectedStatusError({
         ...refusal,
         status,
-        location: status < 400 ? redirectTarget(answer.header("location"), address) : undefined,
-        mayHaveHappened: write && !certainlyRefused(status),
+        location: status < 400 ? redirectTarget(answer.header("location"), context) : undefined,
+        mayHaveHappened: context.write && !certainlyRefused(status),
       });
   }
 }
@@ -149,8 +215,11 @@ function certainlyRefused(status: number): boolean {
 }
 
 /** Without query and fragment: login pages carry secrets there. */
-function redirectTarget(location: string | undefined, address: string): string | undefined {
+function redirectTarget(
+  location: string | undefined,
+  { address, redact }: AnswerContext,
+): string | undefined {
   if (location === undefined || !URL.canParse(location, address)) return undefined;
-  const url = new URL(location, address);
-  return url.protocol === "https:" || url.protocol === "http:" ? `${url.origin}${url.pathname}` : undefined;
+  const { protocol, origin, pathname } = new URL(location, address);
+  return protocol === "https:" || protocol === "http:" ? redact(`${origin}${pathname}`) : undefined;
 }

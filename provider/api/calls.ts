@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { readAs } from "./answers";
-import type { CallOptions, ServiceClient } from "./client";
+import type { ApiRequest, CallOptions, ServiceClient } from "./client";
 import type { Clock } from "./clock";
 import { InvalidResponseError } from "./errors";
-import type { ApiRequest } from "./http";
 import { largestList, mayRefuseSize, type Page, pageOf, pageSize, readAllPages } from "./pagination";
 import type { Repeatability } from "./retry";
 import { type Listed, SharedReads, type RecordSource } from "./sharedReads";

@@ -1,27 +1,41 @@
-import { errors, type Dispatcher } from "undici";
-import { answerError } from "./answers";
+import type { Dispatcher } from "undici";
+import { type AnswerContext, readOutcome } from "./answers";
 import type { Clock, Timer } from "./clock";
-import { explainConnectionFailure } from "./connectionFailure";
-import {
-  ClientClosedError,
-  ConnectionError,
-  InvalidResponseError,
-  RateLimitError,
-  RequestTimeoutError,
-  type ApiError,
-} from "./errors";
-import { type ApiRequest, exchange, type Answer, type WireRequest } from "./http";
-import { writeJson } from "./json";
-import { type RateLimit, RequestGate, type Pass } from "./pacing";
+import { ApiError, ClientClosedError, RateLimitError } from "./errors";
+import { type Answer, exchange } from "./http";
+import { type JsonObject, writeJson } from "./json";
+import { type Pass, type RateLimit, readRateLimit, RequestGate } from "./pacing";
 import { redactor } from "./redact";
-import { retryDelay, type Tries } from "./retry";
+import { type Repeatability, retryDelay, type Tries } from "./retry";
 
 /** What every call takes. */
 export interface CallOptions {
   /** Ends the call, and the wait before another try, with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Takes the caller's secrets out of what the service says, before that is cut to a line of an error. */
+  /** Takes the caller's secrets out of a text of the service, before an error quotes a part of it. */
   redact?: ((text: string) => string) | undefined;
+}
+
+/** One call of the service, as an endpoint describes it. */
+export interface ApiRequest<T> {
+  method: "GET" | "POST" | "DELETE";
+  /** From the base address on, such as `/api/v1/hosts/12`. */
+  path: string;
+  query?: URLSearchParams | undefined;
+  body?: JsonObject | undefined;
+  /** Values in the body that no error may show, in case the service repeats them. */
+  secrets?: readonly string[] | undefined;
+  repeatability: Repeatability;
+  /** What a 404 says is missing, such as `host 12`. */
+  subject: string;
+  /**
+   * Reads a successful answer.
+   *
+   * @throws InvalidResponseError
+   */
+  read: (answer: Answer, context: AnswerContext) => T;
+  /** The result of a 404 that is an answer like any other, and no `NotFoundError`. */
+  absent?: (() => T) | undefined;
 }
 
 /** What a client is made of. */
@@ -40,36 +54,39 @@ interface ServiceClientParts {
   startTimer: Timer;
   /** A number from 0 to below 1. */
   random: () => number;
-  /** Is told before the wait for another try, with its number for that request, from 1. */
+  /** Called before the wait for another try, with the number of that try, from 1. */
   onRetry: (error: ApiError, retry: number) => void;
 }
 
-type SentRequest<T> = ApiRequest<T> & Pick<CallOptions, "redact">;
+/** A storm of refusals that ask for no wait at all ends too. */
+const shortestRateLimitWait = 100;
 
-type Result<T> = { value: T } | { error: ApiError };
-
-/** Sends calls to the service: paced together with all others, each tried again where that is safe. */
+/** Sends calls to the service: paced together with all others, each tried again if that is safe. */
 export class ServiceClient {
   readonly #parts: ServiceClientParts;
   readonly #gate: RequestGate;
-  readonly #base: URL;
   readonly #active = new Set<AbortController>();
   #closed = false;
 
   constructor(parts: ServiceClientParts) {
     this.#parts = parts;
-    this.#base = new URL(parts.baseUrl);
     this.#gate = new RequestGate(parts.clock, parts.maxConcurrentRequests);
+  }
+
+  /** The rate limit, as the last answers show it. */
+  get rateLimit(): RateLimit | undefined {
+    return this.#gate.rateLimit;
   }
 
   /**
    * @throws ApiError for a call that failed, SettingsError for a token that cannot be used, ClientClosedError, and the
    * signal's reason
    */
-  async send<T>(request: ApiRequest<T>, { signal, redact }: CallOptions = {}): Promise<T> {
+  async send<T>(request: ApiRequest<T>, options: CallOptions = {}): Promise<T> {
+    const { signal } = options;
     if (this.#closed) throw new ClientClosedError();
     signal?.throwIfAborted();
-    // One controller for both ends that a call can be brought to: its own signal, and the closing of the client.
+    // One controller for both ends that a call can have: its own signal, and the closing of the client.
     const ending = new AbortController();
     const forward = () => {
       ending.abort(signal?.reason);
@@ -77,16 +94,11 @@ export class ServiceClient {
     signal?.addEventListener("abort", forward, { once: true });
     this.#active.add(ending);
     try {
-      return await this.#sendUntilDone({ ...request, redact }, ending.signal);
+      return await this.#sendUntilDone(request, { ...options, signal: ending.signal });
     } finally {
       this.#active.delete(ending);
       signal?.removeEventListener("abort", forward);
     }
-  }
-
-  /** What the answers so far have told of the rate limit. */
-  get rateLimit(): RateLimit | undefined {
-    return this.#gate.rateLimit;
   }
 
   /** Ends every call under way with a ClientClosedError. */
@@ -95,170 +107,75 @@ export class ServiceClient {
     for (const ending of this.#active) ending.abort(new ClientClosedError());
   }
 
-  async #sendUntilDone<T>(request: SentRequest<T>, signal: AbortSignal): Promise<T> {
+  async #sendUntilDone<T>(request: ApiRequest<T>, options: SendOptions): Promise<T> {
     const { maxRetries, random, clock, onRetry } = this.#parts;
-    // Once for all tries: a save that is tried again saves the same.
+    // Written once: a save that is tried again saves the same.
     const body = request.body === undefined ? undefined : writeJson(request.body);
     const tries: Tries = { retries: 0, rateLimited: 0, rateLimitWait: 0 };
     let mayHaveHappened = false;
     for (;;) {
-      const pass = await this.#gate.enter(signal);
-      let result: Result<T>;
+      const pass = await this.#gate.enter(options.signal);
+      let error: ApiError;
+      let delay: number;
       try {
-        result = await this.#tryOnce(request, body, pass, signal);
-        if ("value" in result) return result.value;
-        // Where the last try was refused, an earlier one may still have been carried out.
-        result.error.mayHaveHappened ||= mayHaveHappened;
-        ({ mayHaveHappened } = result.error);
-        const delay = retryDelay(result.error, request.repeatability, tries, maxRetries, random);
-        if (delay === undefined) throw result.error;
-        if (result.error instanceof RateLimitError) {
-          tries.rateLimited += 1;
-          tries.rateLimitWait += Math.max(delay, shortestRateLimitWait);
-          // Before the pass is given back, so that nobody slips through. The gate is where this call waits too.
-          this.#gate.pause(delay);
-          continue;
-        }
-        tries.retries += 1;
-        pass.leave();
-        onRetry(result.error, tries.retries);
-        await clock.sleep(delay, signal);
+        return await this.#sendOnce(request, body, pass, options);
+      } catch (caught) {
+        if (!(caught instanceof ApiError)) throw caught;
+        error = caught;
+        // Even if the last try was refused, an earlier one may have been carried out.
+        mayHaveHappened = error.mayHaveHappened ||= mayHaveHappened;
+        const next = retryDelay(error, request.repeatability, tries, maxRetries, random);
+        if (next === undefined) throw error;
+        delay = next;
+        // Before the pass is given back, so that no other request slips through.
+        if (error instanceof RateLimitError) this.#gate.pause(delay);
       } finally {
         pass.leave();
       }
+      if (error instanceof RateLimitError) {
+        // This call waits at the gate, with all others.
+        tries.rateLimited += 1;
+        tries.rateLimitWait += Math.max(delay, shortestRateLimitWait);
+      } else {
+        tries.retries += 1;
+        onRetry(error, tries.retries);
+        await clock.sleep(delay, options.signal);
+      }
     }
   }
 
-  async #tryOnce<T>(
-    request: SentRequest<T>,
+  async #sendOnce<T>(
+    request: ApiRequest<T>,
     body: string | undefined,
     pass: Pass,
-    signal: AbortSignal,
-  ): Promise<Result<T>> {
-    const { baseUrl, dispatcher, requestTimeout, startTimer, clock } = this.#parts;
+    { signal, redact = (text) => text }: SendOptions,
+  ): Promise<T> {
+    const { baseUrl, dispatcher, requestTimeout, startTimer } = this.#parts;
+    const { method, path, query, subject, secrets = [] } = request;
     const token = this.#parts.token();
-    const context = {
-      endpoint: `${request.method} ${request.path}`,
-      address: baseUrl,
-      subject: request.subject,
-      write: request.method !== "GET",
-      redact: (text: string) => {
-        const own = redactor([token, ...(request.secrets ?? [])])(text);
-        return request.redact?.(own) ?? own;
-      },
+    const headers = {
+      accept: "application/json",
+      authorization: `Bearer ${token}`,
+      "user-agent": this.#parts.userAgent,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
-    const wire = this.#onTheWire(request, body, token);
+    const { origin, pathname } = new URL(baseUrl);
+    const search = query === undefined ? "" : `?${query.toString()}`;
+    const wire = { origin, path: pathname.replace(/\/$/, "") + path + search, method, headers, body };
     const outcome = await exchange(dispatcher, wire, requestTimeout, startTimer, signal);
-    switch (outcome.kind) {
-      case "timed out":
-        return { error: this.#timeOut(context, outcome.sent) };
-      case "failed":
-        return { error: this.#connectionError(outcome.error, outcome.sent, context) };
-      case "answered": {
-        const { answer } = outcome;
-        pass.answered(readRateLimit(answer));
-        if (answer.status === 404 && request.absent !== undefined) return { value: request.absent() };
-        if (answer.status < 200 || answer.status > 299) {
-          const { otherTokenInEnvironment } = this.#parts;
-          return { error: answerError(answer, { ...context, otherTokenInEnvironment, now: clock.now() }) };
-        }
-        const error = this.#brokenBody(answer, context);
-        return error === undefined ? { value: request.read(answer, context) } : { error };
-      }
-    }
-  }
-
-  #onTheWire(request: ApiRequest<unknown>, body: string | undefined, token: string): WireRequest {
-    const query = request.query?.toString() ?? "";
-    const basePath = this.#base.pathname === "/" ? "" : this.#base.pathname;
-    return {
-      origin: this.#base.origin,
-      path: basePath + request.path + (query === "" ? "" : `?${query}`),
-      method: request.method,
-      headers: {
-        accept: "application/json",
-        authorization: `Bearer ${token}`,
-        "user-agent": this.#parts.userAgent,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      body,
-    };
-  }
-
-  /** What is wrong with the body of an answer that began with success. */
-  #brokenBody(answer: Answer, context: Context): ApiError | undefined {
-    switch (answer.broken?.kind) {
-      case undefined:
-        return undefined;
-      case "time-out":
-        return this.#timeOut(context, true);
-      case "connection":
-        return this.#connectionError(answer.broken.error, true, context);
-      case "too large":
-        return unreadable(answer, context, "the body is larger than 32 MB, which is not read", false);
-      case "unknown encoding": {
-        const reason = `the body has the content encoding "${answer.broken.encoding}", which is not supported`;
-        return unreadable(answer, context, reason, false);
-      }
-      case "malformed encoding": {
-        const reason = `the body cannot be decoded as "${answer.broken.encoding}", its content encoding`;
-        return unreadable(answer, context, reason, true);
-      }
-    }
-  }
-
-  #timeOut(context: Context, sent: boolean): ApiError {
-    const seconds = this.#parts.requestTimeout / 1000;
-    if (sent) return new RequestTimeoutError({ ...named(context), mayHaveHappened: context.write, seconds });
-    return this.#connectionError(new errors.ConnectTimeoutError(), false, context);
-  }
-
-  #connectionError(error: Error, sent: boolean, context: Context): ConnectionError {
-    const { host } = this.#base;
-    return new ConnectionError({
-      ...named(context),
-      ...explainConnectionFailure(error, host),
-      mayHaveHappened: sent && context.write,
-      host,
-      sent,
+    if (outcome.kind === "answered") pass.answered(readRateLimit(outcome.answer));
+    const redactOwn = redactor([token, ...secrets]);
+    return readOutcome(outcome, request, {
+      endpoint: `${method} ${path}`,
+      address: baseUrl,
+      subject,
+      write: method !== "GET",
+      seconds: requestTimeout / 1000,
+      redact: (text) => redact(redactOwn(text)),
+      otherTokenInEnvironment: this.#parts.otherTokenInEnvironment,
+      now: () => this.#parts.clock.now(),
     });
   }
 }
 
-/** A storm that always asks for no wait at all ends too. */
-const shortestRateLimitWait = 100;
-
-interface Context {
-  endpoint: string;
-  address: string;
-  write: boolean;
-}
-
-function unreadable(
-  { status }: Answer,
-  context: Context,
-  reason: string,
-  transient: boolean,
-): InvalidResponseError {
-  return new InvalidResponseError({
-    ...named(context),
-    status,
-    mayHaveHappened: context.write,
-    transient,
-    reason,
-  });
-}
-
-function named({ endpoint, address }: Context): { endpoint: string; address: string } {
-  return { endpoint, address };
-}
-
-function readRateLimit(answer: Answer): RateLimit | undefined {
-  const limit = count(answer.header("x-ratelimit-limit"));
-  const remaining = count(answer.header("x-ratelimit-remaining"));
-  return limit === undefined || limit === 0 || remaining === undefined ? undefined : { limit, remaining };
-}
-
-function count(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
-}
+type SendOptions = CallOptions & { signal: AbortSignal };

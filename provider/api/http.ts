@@ -3,8 +3,6 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 import { type Dispatcher, Agent, EnvHttpProxyAgent } from "undici";
 import { throwReason, type Timer } from "./clock";
 import { SettingsError } from "./errors";
-import type { JsonObject } from "./json";
-import type { Repeatability } from "./retry";
 import { isLoopback } from "./settings";
 
 /** Bodies above this many bytes are not read: 32 MB. */
@@ -23,13 +21,14 @@ export interface WireRequest {
 export interface Answer {
   status: number;
   /** A header's value; the first one of several. */
-  header(name: string): string | undefined;
+  header: (name: string) => string | undefined;
   body: Buffer;
   /** Why the body is not whole; its status still counts. */
   broken: BrokenBody | undefined;
 }
 
-type BrokenBody =
+/** What is wrong with a body. */
+export type BrokenBody =
   | { kind: "too large" }
   | { kind: "connection"; error: Error }
   | { kind: "time-out" }
@@ -37,7 +36,7 @@ type BrokenBody =
   | { kind: "unknown encoding" | "malformed encoding"; encoding: string };
 
 /** What became of a request. */
-type Outcome =
+export type Outcome =
   | { kind: "answered"; answer: Answer }
   /** No answer; `sent` tells whether any of the request may have reached the service. */
   | { kind: "failed"; sent: boolean; error: Error }
@@ -124,56 +123,16 @@ export async function exchange(
     );
   });
   if (outcome === undefined) return throwReason(signal);
-  return outcome.kind === "answered" ? { kind: "answered", answer: await decoded(outcome.answer) } : outcome;
-}
-
-/** What cannot be decoded is no text, and never shown. */
-async function decoded(answer: Answer): Promise<Answer> {
+  if (outcome.kind !== "answered") return outcome;
+  const { answer } = outcome;
   const encoding = answer.header("content-encoding");
-  if (encoding === undefined) return answer;
-  const none = Buffer.alloc(0);
-  if (answer.broken !== undefined) return { ...answer, body: none };
-  const result = await decodeBody(answer.body, encoding, largestBody);
-  if ("body" in result) return { ...answer, body: result.body };
-  const broken: BrokenBody =
-    result.failure === "too large"
-      ? { kind: "too large" }
-      : { kind: `${result.failure} encoding`, encoding: result.encoding };
-  return { ...answer, body: none, broken };
+  return encoding === undefined
+    ? outcome
+    : { kind: "answered", answer: { ...answer, ...(await decodeBody(answer, encoding, largestBody)) } };
 }
 
 function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-/** One call of the service, as an endpoint describes it. */
-export interface ApiRequest<T> {
-  method: "GET" | "POST" | "DELETE";
-  /** From the base address on, such as `/api/v1/hosts/12`. */
-  path: string;
-  query?: URLSearchParams | undefined;
-  body?: JsonObject | undefined;
-  /** Values in the body that no error may show, in case that the service repeats them. */
-  secrets?: readonly string[] | undefined;
-  repeatability: Repeatability;
-  /** What a 404 says is missing, such as `host 12`. */
-  subject: string;
-  /**
-   * Reads a successful answer.
-   *
-   * @throws InvalidResponseError
-   */
-  read: (answer: Answer, context: AnswerContext) => T;
-  /** What a 404 stands for where it is an answer like any other, and no `NotFoundError`. */
-  absent?: (() => T) | undefined;
-}
-
-/** What an error about an answer names. */
-export interface AnswerContext {
-  endpoint: string;
-  address: string;
-  /** Whether the request could have changed something. */
-  write: boolean;
 }
 
 /**
@@ -198,13 +157,6 @@ export function makeDispatcher(baseUrl: string, connections: number, connectTime
   }
 }
 
-/** A body without its content encodings, or why there is none. */
-type Decoded =
-  | { body: Buffer }
-  | { failure: "too large" }
-  /** The name of an encoding, as far as it is safe to show. */
-  | { failure: "unknown" | "malformed"; encoding: string };
-
 type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
 const gzip: Decode = promisify(gunzip);
@@ -224,31 +176,39 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 const mostEncodings = 3;
 
 /**
- * Decodes a body. No encoding is asked for, but services and proxies may use one all the same.
+ * Decodes a body. No encoding is asked for, but services and proxies may use one all the same. The part of a body that cannot
+ * be decoded is not text, and is left out.
  *
  * @param header the value of `content-encoding`
  * @param largest bytes; a body that becomes larger is not decoded further
  */
-export async function decodeBody(body: Buffer, header: string, largest: number): Promise<Decoded> {
+export async function decodeBody(
+  { body, broken }: Pick<Answer, "body" | "broken">,
+  header: string,
+  largest: number,
+): Promise<Pick<Answer, "body" | "broken">> {
+  const unreadable = (reason: BrokenBody) => ({ body: Buffer.alloc(0), broken: reason });
   const encodings = header
     .toLowerCase()
     .split(",")
     .map((encoding) => encoding.trim())
     .filter((encoding) => encoding !== "" && encoding !== "identity");
-  if (body.length === 0 || encodings.length === 0) return { body };
-  if (encodings.length > mostEncodings) return { failure: "unknown", encoding: "several encodings" };
+  if (broken !== undefined) return unreadable(broken);
+  if (body.length === 0 || encodings.length === 0) return { body, broken };
+  if (encodings.length > mostEncodings)
+    return unreadable({ kind: "unknown encoding", encoding: "several encodings" });
   let decoded = body;
-  // What was applied last is taken away first.
+  // The one that was applied last is removed first.
   for (const encoding of encodings.reverse()) {
     const decode = decoders.get(encoding);
-    if (decode === undefined) return { failure: "unknown", encoding: shown(encoding) };
+    if (decode === undefined) return unreadable({ kind: "unknown encoding", encoding: shown(encoding) });
     try {
       decoded = await decode(decoded, { maxOutputLength: largest });
     } catch (error) {
-      return isTooLarge(error) ? { failure: "too large" } : { failure: "malformed", encoding };
+      return unreadable(isTooLarge(error) ? { kind: "too large" } : { kind: "malformed encoding", encoding });
     }
   }
-  return { body: decoded };
+  return { body: decoded, broken };
 }
 
 function shown(encoding: string): string {

@@ -1,4 +1,5 @@
 import { type Clock, throwReason } from "./clock";
+import type { Answer } from "./http";
 
 /** Leave to send one request. */
 export interface Pass {
@@ -124,6 +125,17 @@ export interface RateLimit {
   limit: number;
   /** Requests left: `X-RateLimit-Remaining`. */
   remaining: number;
+}
+
+/** The rate limit in an answer's headers; `undefined` if they do not show it. */
+export function readRateLimit({ header }: Pick<Answer, "header">): RateLimit | undefined {
+  const limit = count(header("x-ratelimit-limit"));
+  const remaining = count(header("x-ratelimit-remaining"));
+  return limit === undefined || limit === 0 || remaining === undefined ? undefined : { limit, remaining };
+}
+
+function count(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
 /** What is known of the rate limit. Times are milliseconds of the clock. */

@@ -249,13 +249,19 @@ class SharedList<Item extends Listed> {
     try {
       page = await this.#readPage(size, number);
     } catch (error) {
-      if (!mayRefuseSize(error) || size === pageSize) return this.close();
+      if (!mayRefuseSize(error) || size === pageSize) {
+        this.close();
+        return;
+      }
       // The first page of the smaller size is read already.
       this.#widest = pageSize;
       this.#next = { page: 2, size: pageSize, perPage: pageSize };
       return;
     }
-    if (page === undefined || this.#state === "closed") return this.close();
+    if (page === undefined || this.#state === "closed") {
+      this.close();
+      return;
+    }
     const { items, total } = page;
     this.#spent += 1 + items.length / itemsPerRequest;
     this.#total = total;

@@ -84,8 +84,9 @@ describe("the content encoding of an answer", () => {
     const encoding = fc.constantFrom("gzip", "br", "deflate", "gzip, br", "zstd", ",", "gzip,gzip,gzip,gzip");
     await fc.assert(
       fc.asyncProperty(fc.uint8Array(), encoding, async (bytes, name) => {
-        const decoded = await decodeBody(Buffer.from(bytes), name, 1000);
-        expect("body" in decoded || "failure" in decoded).toBe(true);
+        const answer = { body: Buffer.from(bytes), broken: undefined };
+        const { body, broken } = await decodeBody(answer, name, 1000);
+        if (broken !== undefined) expect(body).toHaveLength(0);
       }),
     );
   });

@@ -152,6 +152,16 @@ describe("errors", () => {
     expect(test.server.requests).toHaveLength(1);
   });
 
+  it("does not show the token where a redirect repeats it", async () => {
+    test.server.answers({
+      status: 302,
+      headers: { location: `https://elsewhere.example.com/${testToken}/x` },
+    });
+    const error = await errorOf(start(test.connect()));
+    expect(error).toMatchObject({ location: "https://elsewhere.example.com/[secret]/x" });
+    expect(everythingIn(error)).not.toContain(testToken);
+  });
+
   it.each([
     ["an empty body", { text: "" }, undefined, /body is empty/],
     ["an HTML page", { text: "<!doctype html><title>Sign in</title>" }, undefined, /HTML page/],
