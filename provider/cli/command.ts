@@ -5,51 +5,11 @@ import type { ExitStatus } from "./errors";
 import type { Output } from "./output";
 import type { Surroundings } from "./surroundings";
 
-/** An option with a value: `--client ID`. */
-interface ValueOption<Value> {
-  kind: "value";
-  /** What stands for the value in the help. */
-  placeholder: string;
-  schema: z.ZodType<Value, string>;
-  description: string;
-}
-
-/** An option that is there or not. */
-interface FlagOption {
-  kind: "flag";
-  description: string;
-}
-
-type Option = ValueOption<unknown> | FlagOption;
-export type Options = Readonly<Record<string, Option>>;
-
-/** The values of a command's options; `undefined` for a value that is not given. */
-type OptionValues<Known extends Options> = {
-  [Name in keyof Known]: Known[Name] extends ValueOption<infer Value> ? Value | undefined : boolean;
-};
-
-/** What a command works with. */
-export interface Invocation<Known extends Options> {
-  options: OptionValues<Known>;
-  /** What is no option. */
-  args: readonly string[];
-  /** The stack that `--stack` names. */
-  stack: string | undefined;
-  output: Output;
-  surroundings: Surroundings;
-  /** The settings of the environment, or of the stack that `--stack` names. */
-  settings: () => Promise<Settings>;
-  /** A client of the service, with these settings; closed after the command. */
-  connect: () => Promise<OpenHostConfigApi>;
-}
-
 /** A command, without the form of its options. */
 export interface Command {
   name: string;
-  /** What stands for its arguments in the help, such as `[HOST…]`. */
-  args: string;
-  /** How many arguments it takes. */
-  argCount: { least: number; most: number };
+  /** Its arguments, and what stands for them in the help, such as `[HOST…]`; left out if it takes none. */
+  args?: { placeholder: string; least: number; most: number };
   /** One line. */
   summary: string;
   /** Lines for its own help. */
@@ -80,6 +40,48 @@ export function defineCommand<Known extends Options>(
     run: (invocation) => parts.run(invocation as unknown as Invocation<Known>),
   };
 }
+
+/** The service, as a command reaches it. */
+export interface Service {
+  surroundings: Surroundings;
+  /** The settings of the environment, or of the stack that `--stack` names. */
+  settings: () => Promise<Settings>;
+  /** A client with these settings; closed after the command. */
+  connect: () => Promise<OpenHostConfigApi>;
+}
+
+/** What a command works with. */
+export interface Invocation<Known extends Options> extends Service {
+  options: OptionValues<Known>;
+  /** What is no option. */
+  args: readonly string[];
+  /** The stack that `--stack` names. */
+  stack: string | undefined;
+  output: Output;
+}
+
+/** An option with a value: `--client ID`. */
+interface ValueOption<Value> {
+  kind: "value";
+  /** What stands for the value in the help. */
+  placeholder: string;
+  schema: z.ZodType<Value, string>;
+  description: string;
+}
+
+/** An option that is there or not. */
+interface FlagOption {
+  kind: "flag";
+  description: string;
+}
+
+type Option = ValueOption<unknown> | FlagOption;
+export type Options = Readonly<Record<string, Option>>;
+
+/** The values of a command's options; `undefined` for a value that is not given. */
+type OptionValues<Known extends Options> = {
+  [Name in keyof Known]: Known[Name] extends ValueOption<infer Value> ? Value | undefined : boolean;
+};
 
 export function option<Value>(
   placeholder: string,

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { ApiError, SettingsError } from "../api/errors";
 import { misspeltSettings } from "../api/misspelled";
 import { readSettings, type Settings } from "../api/settings";
 import { CommandError } from "./errors";
 import { plainText } from "./output";
 import type { Surroundings } from "./surroundings";
+
+const namespace = "hostconfig:";
 
 /**
  * The settings: a stack's configuration where one is named, then the environment, then the defaults.
@@ -17,10 +20,24 @@ export async function readConnection(
   stack: string | undefined,
 ): Promise<Settings> {
   const config = stack === undefined ? new Map<string, string>() : await stackConfig(surroundings, stack);
-  const settings = readSettings((key) => config.get(`hostconfig:${key}`), surroundings.env);
-  // A missing token is told before anything else is done.
+  const settings = readSettings((key) => config.get(namespace + key), surroundings.env);
+  // A missing token is an error before anything else is done.
   settings.token();
   return settings;
+}
+
+/** What to do about an error, one line each: about settings, the service, or as the error itself says. */
+export function stepsFor(error: unknown, { cwd }: Surroundings): readonly string[] {
+  if (error instanceof CommandError) return error.steps;
+  if (error instanceof ApiError) return ["`npx pulumi-hostconfig doctor` checks address, token and service."];
+  if (!(error instanceof SettingsError)) return [];
+  const stack = "`--stack NAME` takes both from the configuration of a stack.";
+  return [
+    "Set HOSTCONFIG_BASE_URL and HOSTCONFIG_TOKEN in the environment.",
+    projectFile(cwd) === undefined
+      ? `In the folder of a Pulumi project, ${stack}`
+      : `This folder belongs to a Pulumi project: ${stack}`,
+  ];
 }
 
 const configuration = z.record(z.string(), z.object({ value: z.string().optional() }));
@@ -55,11 +72,6 @@ async function stackConfig(surroundings: Surroundings, stack: string): Promise<M
   );
 }
 
-/** Whether the folder, or one above it, holds a Pulumi project. */
-export function insideProject(folder: string): boolean {
-  return projectFile(folder) !== undefined;
-}
-
 /** The name of the project in the folder, or in one above it; `undefined` if there is none, or none that can be read. */
 export function projectName(folder: string): string | undefined {
   const file = projectFile(folder);
@@ -78,8 +90,6 @@ function projectFile(folder: string): string | undefined {
   return found ?? (parent === folder ? undefined : projectFile(parent));
 }
 
-const namespace = "hostconfig:";
-
 /**
  * Refuses a stack's configuration that holds a key which looks like one of ours and is none: an `up` refuses it as well,
  * and nothing would be compared or asked with the setting that was meant.
@@ -88,8 +98,8 @@ const namespace = "hostconfig:";
  * @throws CommandError
  */
 export function refuseMisspelt(keys: readonly string[]): void {
-  const own = keys.filter((key) => key.startsWith(namespace)).map((key) => key.slice(namespace.length));
-  const problems = misspeltSettings(own);
+  const own = keys.filter((key) => key.startsWith(namespace));
+  const problems = misspeltSettings(own.map((key) => key.slice(namespace.length)));
   if (problems.length > 0) throw new CommandError(problems.join(" "));
 }
 

@@ -1,7 +1,6 @@
 import type { Command, Options } from "./command";
 import { tableLines } from "./output";
-import { commands } from "./commands";
-import { commonOptions } from "./parseCommandLine";
+import { commands, commonOptions } from "./commandLine";
 
 const program = "npx pulumi-hostconfig";
 
@@ -18,7 +17,10 @@ function overview(): string[] {
     "",
     "Commands:",
     ...pairs([
-      ...commands.map(({ name, args, summary }): Pair => [`${name} ${args}`.trim(), summary]),
+      ...commands.map(({ name, args, summary }): Pair => [
+        args === undefined ? name : `${name} ${args.placeholder}`,
+        summary,
+      ]),
       ["help [COMMAND]", "Shows this help, or that of a command."],
     ]),
     "",
@@ -42,7 +44,7 @@ function commandHelp(command: Command): string[] {
   const { name, args, description, options, stackMeaning, examples, exits = [] } = command;
   const stack = { ...commonOptions.stack, description: stackMeaning ?? commonOptions.stack.description };
   return [
-    `Usage: ${[program, name, args, "[OPTIONS]"].filter((part) => part !== "").join(" ")}`,
+    `Usage: ${program} ${name}${args === undefined ? "" : ` ${args.placeholder}`} [OPTIONS]`,
     "",
     ...description,
     "",

@@ -3,7 +3,7 @@ import { redactor, secretWords } from "../api/redact";
 import { secretPlaces } from "../config/secrets";
 import { valueAtPath } from "../config/values";
 import { inOrder, ofKnownClient, listHosts } from "../resource/lookup";
-import { option, type Options, idValue, textValue } from "./command";
+import { option, type Options, type Service, idValue, textValue } from "./command";
 import { UsageError, CommandError } from "./errors";
 import { plainText } from "./output";
 
@@ -31,16 +31,15 @@ export async function chosenHosts(
   { named, client, search }: HostChoice,
   signal: AbortSignal,
 ): Promise<Host[]> {
-  if (named.length > 0) {
-    if (client !== undefined || search !== undefined) {
-      throw new UsageError("Name single hosts, or choose them by --client and --search, but not both.");
-    }
-    const found = await Promise.all(named.map((name) => findHost(api, name, signal)));
-    return inOrder([...new Map(found.map((host) => [host.id, host])).values()]);
+  if (named.length === 0) {
+    const listed = await listHosts({ api, signal }, search, client);
+    return inOrder(await ofKnownClient({ api, signal }, client, listed));
   }
-  return inOrder(
-    await ofKnownClient({ api, signal }, client, await listHosts({ api, signal }, search, client)),
-  );
+  if (client !== undefined || search !== undefined) {
+    throw new UsageError("Name single hosts, or choose them by --client and --search, but not both.");
+  }
+  const found = await Promise.all(named.map((name) => findHost(api, name, signal)));
+  return inOrder([...new Map(found.map((host) => [host.id, host])).values()]);
 }
 
 /** More hosts than these are not listed in a message. */
@@ -84,29 +83,18 @@ function listed(title: string, hosts: readonly Host[]): string[] {
   return [`${title} ${names.join(", ")}${more}`];
 }
 
-/** A host as commands name it: its texts cannot do anything to a terminal. */
-export interface ShownHost {
-  id: number;
-  name: string;
-  clientId: number | undefined;
-}
-
-export function shownHost({ id, name, clientId }: Host): ShownHost {
-  return { id, name: plainText(name), clientId };
-}
-
 /** `Host 12 (web1)` */
-export function hostLabel({ id, name }: ShownHost): string {
-  return `Host ${id} (${name})`;
+export function hostLabel({ id, name }: Host): string {
+  return `Host ${id} (${plainText(name)})`;
 }
 
-/** Takes out of the output of a host's jobs what is probably a secret in its configuration. */
+/** Masks in the output of a host's jobs the token and what is probably a secret in the host's configuration. */
 export async function outputRedactor(
-  api: HostConfigApi,
+  { connect, settings, surroundings: { signal } }: Service,
   hostId: number,
-  token: string,
-  signal: AbortSignal,
 ): Promise<(text: string) => string> {
+  const [api, { token }] = await Promise.all([connect(), settings()]);
+  // A list may leave the configuration out.
   const { json = {} } = await api.getHost(hostId, { signal });
-  return redactor([token, ...secretPlaces(json).flatMap((place) => secretWords(valueAtPath(json, place)))]);
+  return redactor([token(), ...secretPlaces(json).flatMap((place) => secretWords(valueAtPath(json, place)))]);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { safeText } from "../api/safeText";
-import { processSurroundings } from "./processSurroundings";
+import { processSurroundings } from "./surroundings";
 import { runCommandLine } from "./runCommandLine";
 
 for (const stream of [process.stdout, process.stderr]) {

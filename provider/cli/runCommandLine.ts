@@ -2,80 +2,64 @@ import { type OpenHostConfigApi, createHostConfigApi } from "../api/createHostCo
 import type { ApiError } from "../api/errors";
 import type { Settings } from "../api/settings";
 import { packageVersion } from "../api/version";
-import { readConnection } from "./connection";
-import { exitStatus, type ExitStatus } from "./errors";
-import { explainError } from "./explainError";
+import { parseCommandLine, wantsJson, type CommandRun } from "./commandLine";
+import { readConnection, stepsFor } from "./connection";
+import { exitStatus, type ExitStatus, UsageError } from "./errors";
 import { helpText } from "./helpText";
 import { Output, plainText } from "./output";
-import { commonOptions, parseCommandLine, wantsJson, type CommandLine } from "./parseCommandLine";
 import type { Surroundings } from "./surroundings";
 
-/** Runs a command line to its end; a failure is told, and never thrown. */
+/** Runs a command line to its end; a failure is reported, and never thrown. */
 export async function runCommandLine(
   argv: readonly string[],
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
+  const output = new Output(surroundings, wantsJson(argv));
   try {
     const line = parseCommandLine(argv);
-    switch (line.kind) {
-      case "help":
-        surroundings.stdout.write(helpText(line.command));
-        return exitStatus.ok;
-      case "version":
-        surroundings.stdout.write(`${packageVersion}\n`);
-        return exitStatus.ok;
-      case "run":
-        return await run(line, surroundings);
-    }
+    if (line.kind === "run") return await run(line, output, surroundings);
+    output.document(line.kind === "help" ? helpText(line.command) : `${packageVersion}\n`);
+    return exitStatus.ok;
   } catch (error) {
-    return tell(error, wantsJson(argv), surroundings);
+    return reportFailure(error, output, surroundings);
   }
 }
 
 async function run(
-  line: Extract<CommandLine, { kind: "run" }>,
+  { command, options, stack, args }: CommandRun,
+  output: Output,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  let settings: Promise<Settings> | undefined;
+  let read: Promise<Settings> | undefined;
   let api: OpenHostConfigApi | undefined;
-  const read = () => (settings ??= readConnection(surroundings, line.stack));
-  const output = new Output(surroundings, line.json);
-  let toldOfRetries = false;
+  let isWaiting = false;
   const onRetry = (error: ApiError, retry: number) => {
     // The first retry comes at once; a person waits for those after it.
-    if (retry < 2 || toldOfRetries) return;
-    toldOfRetries = true;
+    if (retry < 2 || isWaiting) return;
+    isWaiting = true;
     output.note(`Trying again: ${plainText(error.message)}`);
   };
+  const settings = () => (read ??= readConnection(surroundings, stack));
+  const connect = async () =>
+    (api ??= createHostConfigApi(await settings(), { clock: surroundings.clock, onRetry }));
   try {
-    return await line.command.run({
-      // Every option of the command was read; those that all commands have are not its business.
-      options: Object.fromEntries(Object.entries(line.options).filter(([name]) => !(name in commonOptions))),
-      args: line.args,
-      stack: line.stack,
-      output,
-      surroundings,
-      settings: read,
-      connect: async () =>
-        (api ??= createHostConfigApi(await read(), { clock: surroundings.clock, onRetry })),
-    });
+    return await command.run({ options, args, stack, output, surroundings, settings, connect });
   } finally {
     await api?.close();
   }
 }
 
-function tell(error: unknown, json: boolean, surroundings: Surroundings): ExitStatus {
-  const output = new Output(surroundings, json);
-  if (surroundings.signal.aborted && error === surroundings.signal.reason) {
-    if (!json) output.note("Interrupted.");
-    output.result({ error: { kind: "Interrupted", message: "Interrupted.", steps: [] } });
-    return exitStatus.interrupted;
-  }
-  const { kind, message, steps, status } = explainError(error, surroundings);
+function reportFailure(error: unknown, output: Output, surroundings: Surroundings): ExitStatus {
+  const { signal } = surroundings;
+  const isInterrupted = signal.aborted && error === signal.reason;
+  const kind = isInterrupted ? "Interrupted" : error instanceof Error ? error.name : "Error";
+  const message = isInterrupted ? "Interrupted." : error instanceof Error ? error.message : String(error);
+  const steps = isInterrupted ? [] : stepsFor(error, surroundings);
   output.result({ error: { kind, message, steps } });
-  if (!json) {
-    output.note(`Error: ${message}`);
+  if (!output.json) {
+    output.note(isInterrupted ? message : `Error: ${message}`);
     for (const step of steps) output.note(`  → ${step}`);
   }
-  return status;
+  if (isInterrupted) return exitStatus.interrupted;
+  return error instanceof UsageError ? exitStatus.usage : exitStatus.failed;
 }

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { askOn } from "../../provider/cli/processSurroundings";
+import { askOn } from "../../provider/cli/surroundings";
 
 const opened = () => {
   const terminal = { input: new PassThrough(), output: new PassThrough(), terminal: true };

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commands } from "../../provider/cli/commands";
+import { commands } from "../../provider/cli/commandLine";
 import { wantsColour } from "../../provider/cli/output";
 import { packageVersion } from "../../provider/api/version";
 import { openCliBench, type CliBench } from "./cliBench";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { commands } from "../../provider/cli/commands";
+import { commands } from "../../provider/cli/commandLine";
 import { exitStatus } from "../../provider/cli/errors";
 import { helpText } from "../../provider/cli/helpText";
 

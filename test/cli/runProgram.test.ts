@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runProgram } from "../../provider/cli/processSurroundings";
+import { runProgram } from "../../provider/cli/surroundings";
 import { temporaryFolder } from "../engine/temporaryFolder";
 
 const folder = temporaryFolder();

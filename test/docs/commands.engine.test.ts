@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { parseCommandLine } from "../../provider/cli/parseCommandLine";
+import { parseCommandLine } from "../../provider/cli/commandLine";
 import { findCli } from "../engine/findCli";
 import { runCommand } from "../engine/runCommand";
 import { commandsOf } from "../examples/readmeCommands";

@@ -22,8 +22,6 @@ import { markdownOption, orTellFailure, tellChanges } from "./tellChanges";
 /** Finds what somebody changed past Pulumi, and says whose it is. */
 export const driftCommand = defineCommand({
   name: "drift",
-  args: "",
-  argCount: { least: 0, most: 0 },
   summary: "Find what somebody changed by hand, and say who owns it.",
   description: [
     "Compares what the last `pulumi up` of a stack saved with what the hosts and groups hold now, by",

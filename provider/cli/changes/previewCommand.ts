@@ -11,8 +11,6 @@ import { runPreview } from "./runPreview";
 /** Shows what `pulumi up` would change, in a form for a pull request. */
 export const previewCommand = defineCommand({
   name: "preview",
-  args: "",
-  argCount: { least: 0, most: 0 },
   summary: "Show what `pulumi up` would change, as a text for a pull request.",
   description: [
     "Runs `pulumi preview` and names for each resource the host, the keys and both values. Secrets are",

@@ -1,7 +1,7 @@
 import { SettingsError } from "../../api/errors";
 import { defineCommand, type Invocation } from "../command";
 import { CommandError, exitStatus, type ExitStatus } from "../errors";
-import { explainError } from "../explainError";
+import { stepsFor } from "../connection";
 import { counted, type Output } from "../output";
 import type { Surroundings } from "../surroundings";
 import { ok, problem, skipped, warning, type Finding } from "./finding";
@@ -11,8 +11,6 @@ import { checkCli, checkNode, checkPlugin, checkSdk } from "./versions";
 /** Checks everything that has to be right before the first `pulumi up`. */
 export const doctorCommand = defineCommand({
   name: "doctor",
-  args: "",
-  argCount: { least: 0, most: 0 },
   summary: "Check the set-up: address, token, versions and the service, and say what to do.",
   description: [
     "Checks the versions of Node.js, Pulumi and the plugin, the settings, the address and its certificate, the",
@@ -64,8 +62,7 @@ async function checkSettings({
     return ok(check, `address ${baseUrl}, and a token.`);
   } catch (error) {
     if (!(error instanceof SettingsError || error instanceof CommandError)) throw error;
-    const { message, steps } = explainError(error, surroundings);
-    return problem(check, message, ...steps);
+    return problem(check, error.message, ...stepsFor(error, surroundings));
   }
 }
 

@@ -24,8 +24,6 @@ const mostWarnings = 20;
 /** Writes a program that declares what is there, and the file that brings it under Pulumi. */
 export const importCommand = defineCommand({
   name: "import",
-  args: "",
-  argCount: { least: 0, most: 0 },
   summary: "Write a program that declares the hosts and groups that are there, ready to import.",
   description: [
     "Reads hosts and groups with their configurations, and writes a Pulumi project that declares them, and a",

@@ -1,16 +1,17 @@
 import { defineCommand, flag, option, type Invocation, secondsValue } from "../command";
-import { exitStatus, type ExitStatus } from "../errors";
-import { chosenHosts, filterOptions, outputRedactor, shownHost } from "../hosts";
+import { exitStatus } from "../errors";
+import { chosenHosts, filterOptions, outputRedactor } from "../hosts";
+import { plainText } from "../output";
 import {
-  failureLines,
   isBusy,
+  lastOutput,
   readHostStatus,
   statusResult,
-  type HostStatus,
   statusSummary,
   statusTable,
-} from "./statusTable";
-import { StatusWatch, WatchReport } from "./statusWatch";
+  type HostStatus,
+} from "./hostStatus";
+import { StatusWatch } from "./statusWatch";
 
 const options = {
   ...filterOptions,
@@ -29,8 +30,7 @@ type StatusInvocation = Invocation<typeof options>;
 /** Shows how the hosts' latest deployments stand. */
 export const statusCommand = defineCommand({
   name: "status",
-  args: "[HOST…]",
-  argCount: { least: 0, most: Infinity },
+  args: { placeholder: "[HOST…]", least: 0, most: Infinity },
   summary: "Show what is deployed, running and failed, and since when.",
   description: [
     "Shows the latest deployment of every host that the token may see, or of the hosts that are named.",
@@ -44,73 +44,77 @@ export const statusCommand = defineCommand({
     ["status --wait --exit-status", "wait until nothing runs any more; exit with 3 where something failed"],
   ],
   exits: ["3 with --exit-status: the latest deployment of at least one host has failed."],
-  run: async (invocation): Promise<ExitStatus> => {
-    const statuses = await look(invocation);
-    const { options: chosen } = invocation;
-    const follows = chosen.wait ? statuses.some(isBusy) : chosen.watch && statuses.length > 0;
-    const latest = follows ? await watch(invocation, statuses) : statuses;
+  run: async (invocation) => {
+    const { watch, wait, "exit-status": asksForFailures } = invocation.options;
+    const statuses = await readStatuses(invocation);
+    await show(invocation, statuses);
+    const follows = wait ? statuses.some(isBusy) : watch && statuses.length > 0;
+    const latest = follows ? await follow(invocation, statuses) : statuses;
     const failed = latest.some(({ state }) => state === "failed");
-    return chosen["exit-status"] && failed ? exitStatus.found : exitStatus.ok;
+    return asksForFailures && failed ? exitStatus.found : exitStatus.ok;
   },
 });
 
-async function look({
-  args,
-  options: chosen,
-  connect,
-  output,
-  surroundings,
-  settings,
-}: StatusInvocation): Promise<HostStatus[]> {
-  const { signal, clock } = surroundings;
+async function readStatuses({ args, options, connect, surroundings }: StatusInvocation) {
+  const { signal } = surroundings;
   const api = await connect();
-  const hosts = await chosenHosts(api, { named: args, client: chosen.client, search: chosen.search }, signal);
-  const statuses = await Promise.all(hosts.map((host) => readHostStatus(api, shownHost(host), signal)));
-  if (chosen.watch || chosen.wait) {
+  const { client, search } = options;
+  const hosts = await chosenHosts(api, { named: args, client, search }, signal);
+  return Promise.all(hosts.map((host) => readHostStatus(api, host, signal)));
+}
+
+async function show(invocation: StatusInvocation, statuses: readonly HostStatus[]): Promise<void> {
+  const { options, output, surroundings } = invocation;
+  if (options.watch || options.wait) {
     for (const status of statuses) output.event({ event: "host", ...statusResult(status) });
   } else {
     output.result({ hosts: statuses.map(statusResult) });
   }
+  if (output.json) return;
   if (statuses.length === 0) {
     output.line("No host was found.");
-    return [];
+    return;
   }
-  for (const line of statusTable(statuses, output.style, clock.now())) output.line(line);
+  for (const line of statusTable(statuses, output.style, surroundings.clock.now())) output.line(line);
   output.line();
   output.line(statusSummary(statuses));
-  if (!output.json) {
-    const { token } = await settings();
-    for (const line of await failureLines(api, statuses, token(), signal)) output.line(line);
-  }
-  return statuses;
+  for (const line of await failureLines(invocation, statuses)) output.line(line);
 }
 
-async function watch(
-  { options: chosen, connect, output, surroundings, settings }: StatusInvocation,
-  statuses: readonly HostStatus[],
-): Promise<HostStatus[]> {
+/** More failures than these are not explained. */
+const mostExplained = 10;
+
+/** For each failed deployment, the last line of its output. */
+async function failureLines(invocation: StatusInvocation, statuses: readonly HostStatus[]) {
+  const failed = statuses.filter(({ state }) => state === "failed").slice(0, mostExplained);
+  return Promise.all(
+    failed.map(async (status) => {
+      const { id, name } = status.host;
+      if (lastOutput(status) === undefined) return `  ${plainText(name)}: it left no output.`;
+      return `  ${plainText(name)}: ${lastOutput(status, await outputRedactor(invocation, id)) ?? ""}`;
+    }),
+  );
+}
+
+/** Shows what happens on the hosts until the watch ends, and returns how they stand then. */
+async function follow(invocation: StatusInvocation, statuses: readonly HostStatus[]): Promise<HostStatus[]> {
+  const { options, connect, output, surroundings } = invocation;
   const { clock, signal } = surroundings;
-  const api = await connect();
-  const token = (await settings()).token();
-  const report = new WatchReport({ clock, output });
-  const follow = new StatusWatch(
+  const watch = new StatusWatch(
     {
-      ...{ api, clock, signal, interval: (chosen.interval ?? 3) * 1000 },
-      redactorOf: (hostId) => outputRedactor(api, hostId, token, signal),
-      tell: (event) => {
-        report.tell(event);
-      },
+      ...{ api: await connect(), clock, signal, output, interval: (options.interval ?? 3) * 1000 },
+      redactorOf: (hostId) => outputRedactor(invocation, hostId),
     },
     statuses,
   );
   output.line();
-  if (!chosen.wait) output.line(output.style.faint("Watching; Ctrl-C ends it."));
+  if (!options.wait) output.line(output.style.faint("Watching; Ctrl-C ends it."));
   try {
-    await follow.run(chosen.wait);
+    await watch.run(options.wait);
   } catch (error) {
-    // Ctrl-C is how a watch without an end is left.
-    if (chosen.wait || !signal.aborted) throw error;
+    // Ctrl-C is the way to end a watch without --wait.
+    if (options.wait || !signal.aborted) throw error;
   }
-  output.line(statusSummary(follow.statuses));
-  return follow.statuses;
+  output.line(statusSummary(watch.statuses));
+  return watch.statuses;
 }

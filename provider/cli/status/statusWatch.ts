@@ -2,54 +2,60 @@ import type { Clock } from "../../api/clock";
 import { ApiError } from "../../api/errors";
 import type { HostConfigApi } from "../../api/hostConfigApi";
 import { OutputFollower, durationText } from "../../deploy/output";
-import type { Output } from "../output";
-import { isBusy, readHostStatus, type HostStatus, statusResult, stateStyle, stateText } from "./statusTable";
+import { plainText, type Output } from "../output";
+import {
+  finishedAt,
+  inStateStyle,
+  isBusy,
+  jobOutput,
+  readHostStatus,
+  stateAndType,
+  statusResult,
+  type HostStatus,
+} from "./hostStatus";
 
-/** Hosts without a running deployment that are looked at in one round, so that many hosts ask for few requests. */
+/** Hosts without a running deployment that are read in one round, so that many hosts cost few requests. */
 const idleInARound = 20;
-
-/** What a watch sees. */
-type WatchEvent =
-  | { event: "changed"; before: HostStatus; status: HostStatus; milliseconds: number | undefined }
-  /** The line is redacted. */
-  | { event: "output"; status: HostStatus; line: string }
-  | { event: "unreachable"; message: string };
 
 type Redact = (text: string) => string;
 
-interface Watched {
-  status: HostStatus;
-  follower: OutputFollower;
-  /** Takes secrets out of the output of this deployment; read when there is output to show. */
-  redact: Redact | undefined;
-  /** When it was seen running first. */
-  since: number | undefined;
-}
-
-/** What a watch works with. */
 interface WatchParts {
   api: HostConfigApi;
   clock: Clock;
   signal: AbortSignal;
+  output: Output;
   /** Milliseconds between two rounds. */
   interval: number;
   redactorOf: (hostId: number) => Promise<Redact>;
-  tell: (event: WatchEvent) => void;
 }
 
-/** Follows hosts: what is running in every round, the others by turns. */
+interface Watched {
+  status: HostStatus;
+  follower: OutputFollower;
+  /** Masks secrets in the output of this deployment; read when there is output to show. */
+  redact: Redact | undefined;
+  /** When it was first seen running. */
+  since: number | undefined;
+}
+
+type Seen = Pick<Watched, "status" | "redact">;
+
+/** Follows hosts, those that are busy in every round and the others by turns, and prints a line for each event. */
 export class StatusWatch {
   readonly #parts: WatchParts;
-  readonly #watched: Watched[];
+  readonly #watched: readonly Watched[];
+  readonly #beganAt: number;
   #next = 0;
+  #unreachable = false;
 
   constructor(parts: WatchParts, statuses: readonly HostStatus[]) {
     this.#parts = parts;
     const now = parts.clock.now();
+    this.#beganAt = now;
     this.#watched = statuses.map((status) => ({
       status,
       // What a running deployment has printed so far is shown; what an ended one has printed is not.
-      follower: new OutputFollower(isBusy(status) ? "" : status.output),
+      follower: new OutputFollower(isBusy(status) ? "" : jobOutput(status)),
       redact: undefined,
       since: isBusy(status) ? now : undefined,
     }));
@@ -59,51 +65,14 @@ export class StatusWatch {
     return this.#watched.map(({ status }) => status);
   }
 
-  /**
-   * Looks again and again.
-   *
-   * @param untilIdle whether to stop as soon as nothing runs; else it goes on until the signal is aborted
-   */
+  /** @param untilIdle whether to stop as soon as nothing runs; else it ends when the signal is aborted */
   async run(untilIdle: boolean): Promise<void> {
-    const { clock, signal, interval } = this.#parts;
-    await this.#take(
-      this.#watched.map((watched) => ({ watched, look: () => this.#withRedactor(watched, watched.status) })),
-    );
+    const { api, clock, signal, interval } = this.#parts;
+    await this.#round(this.#watched, ({ status }) => Promise.resolve(status));
     while (!untilIdle || this.#watched.some(({ status }) => isBusy(status))) {
       await clock.sleep(interval, signal);
-      await this.#take(this.#due().map((watched) => ({ watched, look: () => this.#look(watched) })));
+      await this.#round(this.#due(), ({ status }) => readHostStatus(api, status.host, signal));
     }
-  }
-
-  /** Takes what each look sees; one that fails for now is made again in another round. */
-  async #take(due: readonly { watched: Watched; look: () => Promise<Look> }[]): Promise<void> {
-    const looks = await Promise.allSettled(due.map(({ look }) => look()));
-    this.#parts.signal.throwIfAborted();
-    for (const [index, look] of looks.entries()) {
-      const watched = due[index]?.watched;
-      if (watched === undefined) continue;
-      if (look.status === "fulfilled") this.#seen(watched, look.value);
-      else if (!(look.reason instanceof ApiError && look.reason.transient)) throw look.reason;
-    }
-    const failure = looks.find((look) => look.status === "rejected");
-    if (failure !== undefined && failure.reason instanceof Error) {
-      this.#parts.tell({ event: "unreachable", message: failure.reason.message });
-    }
-  }
-
-  async #look(watched: Watched): Promise<Look> {
-    const { api, signal } = this.#parts;
-    const { id, name, clientId } = watched.status;
-    return this.#withRedactor(watched, await readHostStatus(api, { id, name, clientId }, signal));
-  }
-
-  /** Reads what is secret before a line is taken: one that was taken and cannot be shown would be lost. */
-  async #withRedactor({ status: before, redact }: Watched, status: HostStatus): Promise<Look> {
-    const changed = hasChanged(before, status);
-    // A deployment may publish other secrets than the one before.
-    if (redact !== undefined && (isBusy(before) || !changed)) return { status, redact };
-    const shows = status.output !== "" && (isBusy(status) || changed);
-    return { status, redact: shows ? await this.#parts.redactorOf(status.id) : undefined };
   }
 
   /** Everything that runs, and some of the others. */
@@ -116,92 +85,84 @@ export class StatusWatch {
     return [...busy, ...turn];
   }
 
-  #seen(watched: Watched, { status, redact }: Look): void {
-    const { clock, tell } = this.#parts;
-    const before = watched.status;
-    const now = clock.now();
+  /** Reads hosts and shows what is new; a read that fails for now is made again in another round. */
+  async #round(due: readonly Watched[], read: (watched: Watched) => Promise<HostStatus>): Promise<void> {
+    const results = await Promise.allSettled(
+      due.map(async (watched) => {
+        const status = await read(watched);
+        return { watched, seen: { status, redact: await this.#redactorFor(watched, status) } };
+      }),
+    );
+    this.#parts.signal.throwIfAborted();
+    let failure: ApiError | undefined;
+    for (const result of results) {
+      if (result.status === "fulfilled") this.#show(result.value.watched, result.value.seen);
+      else if (result.reason instanceof ApiError && result.reason.transient) failure ??= result.reason;
+      else throw result.reason;
+    }
+    if (failure === undefined) return;
+    // Once, and not in every round.
+    if (!this.#unreachable) this.#parts.output.note(`Trying again: ${failure.message}`);
+    this.#unreachable = true;
+  }
+
+  /** Secrets are read before the output is taken: a line that was taken and cannot be shown would be lost. */
+  async #redactorFor({ status: before, redact }: Watched, status: HostStatus): Promise<Redact | undefined> {
+    const changed = hasChanged(before, status);
+    // A deployment may publish other secrets than the one before.
+    if (redact !== undefined && (isBusy(before) || !changed)) return redact;
+    const shows = jobOutput(status) !== "" && (isBusy(status) || changed);
+    return shows ? this.#parts.redactorOf(status.host.id) : undefined;
+  }
+
+  #show(watched: Watched, { status, redact }: Seen): void {
+    const { status: before, since } = watched;
+    const now = this.#parts.clock.now();
     const changed = hasChanged(before, status);
     watched.status = status;
     watched.redact = redact;
     if (isBusy(status) && !isBusy(before)) {
       watched.since = now;
-      watched.follower = new OutputFollower(before.output);
-      tell({ event: "changed", before, status, milliseconds: undefined });
-      this.#tellOutput(watched, false);
+      watched.follower = new OutputFollower(jobOutput(before));
+      this.#showState(status);
+      this.#showOutput(watched, false);
       return;
     }
-    this.#tellOutput(watched, changed);
+    this.#showOutput(watched, changed);
     if (!changed) return;
-    const milliseconds = watched.since === undefined ? undefined : now - watched.since;
-    watched.since = isBusy(status) ? watched.since : undefined;
-    tell({ event: "changed", before, status, milliseconds });
+    if (!isBusy(status)) watched.since = undefined;
+    this.#showState(status, since === undefined ? undefined : now - since);
   }
 
-  #tellOutput({ status, follower, redact }: Watched, ended: boolean): void {
+  #showState(status: HostStatus, milliseconds?: number): void {
+    const { output } = this.#parts;
+    const after = milliseconds === undefined ? "" : ` after ${durationText(milliseconds)} or more`;
+    this.#line(status, inStateStyle(status, output.style, stateAndType(status) + after));
+    output.event({ event: "changed", ...statusResult(status) });
+  }
+
+  #showOutput({ status, follower, redact }: Watched, ended: boolean): void {
     if (redact === undefined || !(ended || isBusy(status))) return;
-    for (const line of follower.take(status.output, ended, redact)) {
-      this.#parts.tell({ event: "output", status, line });
+    for (const line of follower.take(jobOutput(status), ended, redact)) {
+      const { id, name } = status.host;
+      this.#line(status, line);
+      this.#parts.output.event({ event: "output", id, name: plainText(name), line });
     }
   }
-}
 
-/** What a look at a host saw. */
-interface Look {
-  status: HostStatus;
-  redact: Redact | undefined;
+  #line({ host }: HostStatus, text: string): void {
+    this.#unreachable = false;
+    const { clock, output } = this.#parts;
+    const passed = durationText(clock.now() - this.#beganAt).padStart(6);
+    output.line(`${output.style.faint(passed)}  ${plainText(host.name)}: ${text}`);
+  }
 }
 
 function hasChanged(before: HostStatus, status: HostStatus): boolean {
+  if (before.state !== status.state) return true;
+  if (isBusy(status)) return false;
   return (
-    before.state !== status.state ||
-    (!isBusy(status) && (before.status !== status.status || before.finishedAt !== status.finishedAt))
+    before.deploy?.publishingStatus !== status.deploy?.publishingStatus ||
+    finishedAt(before) !== finishedAt(status)
   );
-}
-
-interface ReportParts {
-  clock: Clock;
-  output: Output;
-}
-
-/** Says what a watch sees, a line an event, with the time since the watch began. */
-export class WatchReport {
-  readonly #parts: ReportParts;
-  readonly #beganAt: number;
-  #unreachable = false;
-
-  constructor(parts: ReportParts) {
-    this.#parts = parts;
-    this.#beganAt = parts.clock.now();
-  }
-
-  tell(seen: WatchEvent): void {
-    const { output } = this.#parts;
-    const { style } = output;
-    switch (seen.event) {
-      case "output": {
-        const { status, line } = seen;
-        this.#line(status.name, line);
-        output.event({ event: "output", id: status.id, name: status.name, line });
-        break;
-      }
-      case "changed": {
-        const { status, milliseconds } = seen;
-        const after = milliseconds === undefined ? "" : ` after ${durationText(milliseconds)} or more`;
-        const type = status.type === undefined ? "" : ` (${status.type})`;
-        this.#line(status.name, stateStyle(status.state, style)(`${stateText(status)}${type}${after}`));
-        output.event({ event: "changed", ...statusResult(status) });
-        break;
-      }
-      case "unreachable":
-        // Once, and not in every round.
-        if (!this.#unreachable) output.note(`Trying again: ${seen.message}`);
-    }
-    this.#unreachable = seen.event === "unreachable";
-  }
-
-  #line(host: string, text: string): void {
-    const { clock, output } = this.#parts;
-    const passed = durationText(clock.now() - this.#beganAt).padStart(6);
-    output.line(`${output.style.faint(passed)}  ${host}: ${text}`);
-  }
 }
