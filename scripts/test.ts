@@ -31,20 +31,20 @@ async function main(): Promise<void> {
   }
   if (chosen.some((kind) => kind !== "unit")) await prepareEngine();
   const soak = chosen.includes("soak") ? ["--testTimeout=600000", "--maxWorkers=1"] : [];
-  // Scenarios that are the same for both providers run with one of them, except here.
-  const both = named.length > 0 || chosen.includes("all");
+  const isFull = named.length > 0 || chosen.includes("all") || chosen.includes("soak");
   const jest = createRequire(__filename).resolve("jest/bin/jest");
   const child = spawn(
     process.execPath,
     [jest, "--selectProjects", ...chosen, "--passWithNoTests=false", ...soak, ...jestArguments],
-    { cwd: repository, stdio: "inherit", env: { ...process.env, ...(both ? bothProviders : {}) } },
+    { cwd: repository, stdio: "inherit", env: { ...process.env, ...(isFull ? {} : quick) } },
   );
   child.on("close", (code) => {
     process.exitCode = code ?? 1;
   });
 }
 
-const bothProviders = { HOSTCONFIG_TEST_PROVIDERS: "both" };
+/** Read by test/full.ts. */
+const quick = { HOSTCONFIG_TEST_QUICK: "yes" };
 
 async function prepareEngine(): Promise<void> {
   const { status } = spawnSync(process.execPath, [join(__dirname, "prepare.mjs")], {

@@ -11,6 +11,7 @@ import {
 import { sameMeaning, configurationDigest } from "../../provider/config/compare";
 import type { Property } from "../../provider/config/values";
 import { startTestApi } from "./testApi";
+import { cases, itInFull } from "../full";
 
 const beyond = [
   "9007199254740993",
@@ -123,7 +124,7 @@ it("any number comes out as the same number", () => {
       };
       expect([written, equal(came, { text, ...number })]).toEqual([written, true]);
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });
 
@@ -143,7 +144,7 @@ it("two numbers mean the same, and have one digest, exactly if they are equal", 
       expect(configurationDigest("k", [a]) === configurationDigest("k", [b])).toBe(same);
       if (a instanceof ExactNumber && b instanceof ExactNumber) expect(sameNumber(a, b)).toBe(same);
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });
 
@@ -198,7 +199,7 @@ it("the nearest number is no zero and not infinite", () => {
 
 const million = 1_000_000;
 
-it.each([
+itInFull.each([
   ["a long text with escapes", `"${'\\"'.repeat(3 * million)}"`],
   ["a long text with backslashes", `"${"\\\\".repeat(3 * million)}"`],
   ["a long text without", `"${"x".repeat(6 * million)}"`],

@@ -8,6 +8,7 @@ import {
   type Pace,
 } from "../../provider/api/pacing";
 import { startTestApi } from "./testApi";
+import { cases } from "../full";
 
 /** A service's way to count requests, without knowing ours. */
 interface Counter {
@@ -168,7 +169,7 @@ describe("the pace", () => {
             );
           },
         ),
-        { numRuns: 60, seed: 1 },
+        { numRuns: cases(60), seed: 1 },
       );
     });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { safeJson, safeText, withoutFormatting } from "../../provider/api/safeText";
 import { unplain } from "../faults/hostileJson";
 import "../fixedSeed";
+import { cases } from "../full";
 
 /** Pieces of which texts are made that act on a terminal, or become a directive once they are put together. */
 const piece = fc.constantFrom(
@@ -37,7 +38,7 @@ describe("a text that leaves the program", () => {
         expect(safeText(given)).not.toContain("<{%");
         expect(unplain(safeText(given))).toEqual([]);
       }),
-      { numRuns: 5000 },
+      { numRuns: cases(5000) },
     );
   });
 

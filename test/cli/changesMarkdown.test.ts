@@ -4,6 +4,7 @@ import type { ChangedResource } from "../../provider/cli/changes/changedResource
 import { shortened } from "../../provider/cli/changes/changedValues";
 import { changesMarkdown, failureMarkdown, commentMarker } from "../../provider/cli/changes/changesMarkdown";
 import type { ChangesReport } from "../../provider/cli/changes/changesReport";
+import { cases } from "../full";
 
 const marker = "<!-- pulumi-hostconfig preview hosts production -->";
 const limit = 65_536;
@@ -251,7 +252,7 @@ it("lets no text of the service or of a program take effect, and stays within it
         expect(headings(made.text)).toBe(resources.length + Number(unpublished.length > 0));
       },
     ),
-    { numRuns: 100 },
+    { numRuns: cases(100) },
   );
 });
 
@@ -266,7 +267,7 @@ it("names every one of hundreds of resources, whatever they are called", () => {
       expect(bytes(text)).toBeLessThanOrEqual(limit);
       for (const { label } of resources) expect(text).toContain(`\`${label}\``);
     }),
-    { numRuns: 50 },
+    { numRuns: cases(50) },
   );
 });
 

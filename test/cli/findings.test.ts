@@ -10,6 +10,7 @@ import {
   type FindingSecrets,
   type OpenFinding,
 } from "../../provider/runtime/findings";
+import { cases } from "../full";
 
 let folder: string;
 let file: string;
@@ -120,6 +121,6 @@ it("never holds a secret, wherever it stands", () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   );
 });

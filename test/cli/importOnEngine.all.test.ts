@@ -7,6 +7,7 @@ import { builtProgram, describeWith, type Language } from "../sdks/generatedSdk"
 import { golang, python } from "../sdks/languages";
 import { addEstate } from "./estateSample";
 import { openInstalledProject, type ImportResult, type InstalledProject } from "../engine/installedProject";
+import { steps } from "../steps";
 
 jest.setTimeout(900_000);
 
@@ -34,7 +35,9 @@ function describeEstate(
 
     afterAll(() => project.close());
 
-    it("previews no change once the printed steps were followed", async () => {
+    const step = steps("is imported and managed");
+
+    step("previews no change once the printed steps were followed", async () => {
       const { status, stdout, stderr } = await project.hostconfig("import", "--language", language, "--json");
       expect({ status, stderr: status === 0 ? "" : stderr }).toEqual({ status: 0, stderr: "" });
       const result = JSON.parse(stdout) as ImportResult;
@@ -49,13 +52,13 @@ function describeEstate(
       expect(project.emulator.writes()).toEqual([]);
     });
 
-    it("has nothing to do in another update, and writes nothing to the service", async () => {
+    step("has nothing to do in another update, and writes nothing to the service", async () => {
       const up = await project.pulumi("up", "--yes", "--skip-preview");
       expect(counts(fromCommand(up))).toEqual({ unchanged: hosts + 3 + 1 });
       expect(project.emulator.writes()).toEqual([]);
     });
 
-    it("keeps what looks like a secret out of the state from then on", async () => {
+    step("keeps what looks like a secret out of the state from then on", async () => {
       const { stdout } = await project.pulumi("stack", "export");
       expect(stdout).toContain("host5.example.com");
       expect(stdout).not.toContain("hunter2");

@@ -1,13 +1,13 @@
 import { startEmulator, type Emulator } from "../emulator";
 import type { Declaration } from "./declaration";
 import { bothDoors, counts, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 /** Names of providers that begin like those that the engine gives to the provider of the stack's configuration. */
 const providers = ["second", "default-eu", "defaults", "default_eu"];
 
-/** Each test carries on where the one before it ended. */
 describe.each(bothDoors("commonjs"))("$name: a second account in one program", (door) => {
   let scene: Scene;
   let second: Emulator;
@@ -39,15 +39,17 @@ describe.each(bothDoors("commonjs"))("$name: a second account in one program", (
   const versions = (emulator: Emulator) =>
     emulator.hostIds().map((id) => emulator.host(id).deployedJson?.["php"] ?? null);
 
+  const step = steps("step by step");
+
   if (door.wholeProtocol) {
-    it("manages each host in the account of its provider, whatever the provider is called", async () => {
+    step("manages each host in the account of its provider, whatever the provider is called", async () => {
       const up = await scene.up();
       expect(up).toMatchObject({ ok: true });
       expect(versions(second)).toEqual(providers.map(() => ({ version: "8.2" })));
       expect(versions(scene.emulator)).toEqual([{ version: "8.2" }, null, null, null]);
     });
 
-    it("goes on with another token without touching a host", async () => {
+    step("goes on with another token without touching a host", async () => {
       second.expireToken("of-the-second-account");
       await scene.declare(program("8.2", second.addToken({ access: "admin" })));
       second.clearRequests();
@@ -56,23 +58,25 @@ describe.each(bothDoors("commonjs"))("$name: a second account in one program", (
       expect(second.requests).toEqual([]);
     });
 
-    it("refreshes and destroys in the account of the provider, too", async () => {
+    step("refreshes and destroys in the account of the provider, too", async () => {
       second.editHost(2, () => ({ php: { version: "7.4" } }));
       expect(counts(await scene.refresh())).toMatchObject({ updated: 1 });
       expect(await scene.destroy()).toMatchObject({ ok: true });
       expect(await scene.resources()).toEqual([]);
     });
   } else {
-    it.each(["preview", "up"] as const)("is refused by %s, with the way out", async (command) => {
-      const run = await scene[command]();
-      expect(run.ok).toBe(false);
-      expect(run.output).toContain('Host "web0": an explicit provider does not reach a dynamic resource');
-      expect(run.output).toContain('take Host from "pulumi-hostconfig/plugin"');
-      expect(run.output).not.toMatch(/^ +at /m);
-      expect(second.requests).toEqual([]);
-    });
+    for (const command of ["preview", "up"] as const) {
+      step(`is refused by ${command}, with the way out`, async () => {
+        const run = await scene[command]();
+        expect(run.ok).toBe(false);
+        expect(run.output).toContain('Host "web0": an explicit provider does not reach a dynamic resource');
+        expect(run.output).toContain('take Host from "pulumi-hostconfig/plugin"');
+        expect(run.output).not.toMatch(/^ +at /m);
+        expect(second.requests).toEqual([]);
+      });
+    }
 
-    it("touches no host that would have had to be in the other account", () => {
+    step("touches no host that would have had to be in the other account", () => {
       expect(scene.emulator.writes().filter(({ path }) => !path.includes("/hosts/1"))).toEqual([]);
     });
   }

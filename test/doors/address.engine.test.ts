@@ -1,10 +1,10 @@
 import { startEmulator } from "../emulator";
 import type { Declaration } from "./declaration";
 import { bothDoors, counts, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
-/** Each test carries on where the one before it ended. */
 describe.each(bothDoors("commonjs"))("$name: a token or an address that is not right any more", (door) => {
   let scene: Scene;
   let program: Declaration;
@@ -26,19 +26,23 @@ describe.each(bothDoors("commonjs"))("$name: a token or an address that is not r
 
   afterAll(() => scene.close());
 
-  it.each([
+  const step = steps("step by step");
+
+  for (const [what, fault] of [
     ["404 with JSON", { kind: "status", status: 404, body: { error: "Not found" } }],
     ["404 with a page of a proxy", { kind: "html", status: 404 }],
-  ] as const)("forgets nothing over an address that answers everything with %s", async (_what, fault) => {
-    const wrong = scene.emulator.faults.add({ at: "every", fault });
-    const refresh = await scene.refresh();
-    wrong.remove();
-    expect(refresh.ok).toBe(false);
-    expect(refresh.output).toContain("answers 404 to everything, so this is not the service's address");
-    expect(await scene.resources()).toHaveLength(2);
-  });
+  ] as const) {
+    step(`forgets nothing over an address that answers everything with ${what}`, async () => {
+      const wrong = scene.emulator.faults.add({ at: "every", fault });
+      const refresh = await scene.refresh();
+      wrong.remove();
+      expect(refresh.ok).toBe(false);
+      expect(refresh.output).toContain("answers 404 to everything, so this is not the service's address");
+      expect(await scene.resources()).toHaveLength(2);
+    });
+  }
 
-  it("saves nothing over another platform's host and group of the same ids", async () => {
+  step("saves nothing over another platform's host and group of the same ids", async () => {
     const other = await startEmulator({ deploySeconds: 0 });
     const clientId = other.addClient();
     other.addHost({ clientId, name: "theirs", json: { theirs: 1 } });
@@ -59,7 +63,7 @@ describe.each(bothDoors("commonjs"))("$name: a token or an address that is not r
     await other.close();
   });
 
-  it("says of an expired token what to do", async () => {
+  step("says of an expired token what to do", async () => {
     scene.emulator.expireToken("the-old-token");
     const refresh = await scene.refresh();
     expect(refresh.ok).toBe(false);
@@ -68,12 +72,12 @@ describe.each(bothDoors("commonjs"))("$name: a token or an address that is not r
   });
 
   if (door.wholeProtocol) {
-    it("takes the new token at once", async () => {
+    step("takes the new token at once", async () => {
       await scene.configure({ token: scene.emulator.tokens.admin });
       expect(counts(await scene.refresh())).toEqual({ unchanged: 3 });
     });
   } else {
-    it("gets the new token with an update only, and says so", async () => {
+    step("gets the new token with an update only, and says so", async () => {
       await scene.configure({ token: scene.emulator.tokens.admin });
       const refresh = await scene.refresh();
       expect(refresh.ok).toBe(false);
@@ -83,7 +87,7 @@ describe.each(bothDoors("commonjs"))("$name: a token or an address that is not r
     });
   }
 
-  it("destroys with the new token", async () => {
+  step("destroys with the new token", async () => {
     expect(await scene.destroy()).toMatchObject({ ok: true });
   });
 });

@@ -1,9 +1,10 @@
 import type { Declaration } from "./declaration";
-import { bothDoors, openScene, type Scene } from "./door";
+import { eitherDoor, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
-describe.each(bothDoors("commonjs"))("many deployments in one up, behind $name", (door) => {
+describe.each(eitherDoor("commonjs"))("many deployments in one up, behind $name", (door) => {
   let scene: Scene;
 
   beforeAll(async () => {
@@ -22,14 +23,16 @@ describe.each(bothDoors("commonjs"))("many deployments in one up, behind $name",
 
   afterAll(() => scene.close());
 
-  it("end with a sum that names the failed ones", async () => {
+  const step = steps("step by step");
+
+  step("end with a sum that names the failed ones", async () => {
     const { ok, output } = await scene.up();
     expect(ok).toBe(false);
     const told = output.slice(output.lastIndexOf("Diagnostics:"));
     expect(told).toMatch(/^ +8 deployments: 7 published, 1 failed \(Host 3\), \d+s$/m);
   });
 
-  it("end without one where only a few were left to do", async () => {
+  step("end without one where only a few were left to do", async () => {
     const { ok, output } = await scene.up();
     expect(ok).toBe(true);
     expect(output).not.toMatch(/\d deployments:/);

@@ -6,6 +6,7 @@ import type { RunResult } from "../engine/runCommand";
 import type { ModuleKind } from "../engine/programFolder";
 import { resourceCounts, type ResourceCounts } from "../engine/resourceCounts";
 import type { StateResource } from "../engine/stackRequest";
+import { isFull } from "../full";
 import type { Calls, Declaration } from "./declaration";
 import { dynamicDoor } from "./dynamicDoor";
 import { pluginDoor } from "./pluginDoor";
@@ -69,9 +70,14 @@ export interface Door {
   open(settings: DoorSettings): Promise<DoorProgram>;
 }
 
-/** Both ways into the provider; the same scenarios run behind each. */
+/** Both providers, for a scenario that shows how they differ. */
 export function bothDoors(kind: ModuleKind): Door[] {
   return [dynamicDoor(kind), pluginDoor];
+}
+
+/** For a scenario that is the same for both providers: both of them in a full run, else the plugin, which starts faster. */
+export function eitherDoor(kind: ModuleKind): Door[] {
+  return isFull ? bothDoors(kind) : [pluginDoor];
 }
 
 /** A program behind a door, the engine that runs it and the service that it manages. */

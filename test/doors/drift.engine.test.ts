@@ -1,12 +1,12 @@
 import { Secret, type Declaration } from "./declaration";
-import { bothDoors, openScene, type Scene } from "./door";
+import { eitherDoor, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 const secrets = { host: "s3cret-of-the-host", group: "s3cret-of-the-group" };
 
-/** Each test carries on where the one before it ended. */
-describe.each(bothDoors("esm"))("$name: drift", (door) => {
+describe.each(eitherDoor("esm"))("$name: drift", (door) => {
   let scene: Scene;
   let hostId: number;
   let groupId: number;
@@ -59,14 +59,16 @@ describe.each(bothDoors("esm"))("$name: drift", (door) => {
     expect(stdout).not.toContain(scene.emulator.tokens.admin);
   };
 
-  it("is none after an up", async () => {
+  const step = steps("step by step");
+
+  step("is none after an up", async () => {
     expect(await scene.drift()).toMatchObject({
       status: 0,
       stdout: "Nothing was changed by hand: 2 resources compared\n",
     });
   });
 
-  it("is found, secrets among other values included, and again after refreshes", async () => {
+  step("is found, secrets among other values included, and again after refreshes", async () => {
     changedByHand();
     await expectFound();
     for (let count = 0; count < 2; count += 1) {
@@ -75,18 +77,18 @@ describe.each(bothDoors("esm"))("$name: drift", (door) => {
     }
   });
 
-  it("writes no secret in plain text", async () => {
+  step("writes no secret in plain text", async () => {
     const written = await scene.written();
     for (const secret of [secrets.host, secrets.group]) expect(written).not.toContain(secret);
   });
 
-  it("is none once an up has put the values back", async () => {
+  step("is none once an up has put the values back", async () => {
     expect(await scene.up()).toMatchObject({ ok: true });
     expect(await scene.drift()).toMatchObject({ status: 0 });
     expect(scene.emulator.host(hostId).deployedJson).toMatchObject({ php: { version: "8.3" } });
   });
 
-  it("is told apart from what an up has saved and not published", async () => {
+  step("is told apart from what an up has saved and not published", async () => {
     scene.emulator.scriptDeployment(hostId, { seconds: 1, end: "error" });
     await scene.declare(program("8.4"));
     expect(await scene.up()).toMatchObject({ ok: false });

@@ -1,13 +1,13 @@
 import { startExactService, type ExactService } from "../exactService";
 import { openEngine, type Engine } from "../engine/openEngine";
-import { bothDoors, counts, type DoorProgram } from "./door";
+import { bothDoors, eitherDoor, counts, type DoorProgram } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const held = '{"big":9007199254740993.0,"php":{"version":"8.3"},"far":[1e400]}';
 
-/** Each test carries on where the one before it ended. */
-describe.each(bothDoors("commonjs"))("$name: numbers that no program can hold", (door) => {
+describe.each(eitherDoor("commonjs"))("$name: numbers that no program can hold", (door) => {
   let service: ExactService;
   let engine: Engine;
   let program: DoorProgram;
@@ -40,7 +40,9 @@ describe.each(bothDoors("commonjs"))("$name: numbers that no program can hold", 
       { host: { function: "getHost", args: { hostId: 12 } } },
     );
 
-  it("are saved as they were read, and shown as texts", async () => {
+  const step = steps("step by step");
+
+  step("are saved as they were read, and shown as texts", async () => {
     await declare("8.4");
     expect(await program.up()).toMatchObject({ ok: true });
     expect(service.held.host).toBe(held.replace("8.3", "8.4"));
@@ -50,7 +52,7 @@ describe.each(bothDoors("commonjs"))("$name: numbers that no program can hold", 
     expect(host).toMatchObject({ json: { big: "9007199254740993.0", far: ["1e400"] } });
   });
 
-  it("are no drift for a resource that does not declare them", async () => {
+  step("are no drift for a resource that does not declare them", async () => {
     service.held.host = service.held.host.replace("9007199254740993.0", "9007199254740995");
     expect(await program.refresh()).toMatchObject({ ok: true });
     const up = await program.up();

@@ -1,9 +1,9 @@
-import { bothDoors, counts, openScene, type Scene } from "./door";
+import { eitherDoor, counts, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
-/** Each test carries on where the one before it ended. */
-describe.each(bothDoors("commonjs"))(
+describe.each(eitherDoor("commonjs"))(
   "$name: a destroy whose restored configuration cannot be deployed",
   (door) => {
     let scene: Scene;
@@ -21,7 +21,9 @@ describe.each(bothDoors("commonjs"))(
 
     afterAll(() => scene.close());
 
-    it("says what the host holds, and both ways on", async () => {
+    const step = steps("step by step");
+
+    step("says what the host holds, and both ways on", async () => {
       scene.emulator.scriptDeployment(hostId, { seconds: 1, end: "error", output: ["E: disk full"] });
       const { ok, output } = await scene.destroy();
       expect(ok).toBe(false);
@@ -34,7 +36,7 @@ describe.each(bothDoors("commonjs"))(
       expect(scene.emulator.host(hostId).savedJson).toEqual(before);
     });
 
-    it("puts the program's configuration back with a refresh and an update", async () => {
+    step("puts the program's configuration back with a refresh and an update", async () => {
       // Pulumi keeps a resource as it was before a delete that failed.
       expect(counts(await scene.up())).toEqual({ unchanged: 2 });
       expect(counts(await scene.refresh())).toMatchObject({ updated: 1 });
@@ -42,7 +44,7 @@ describe.each(bothDoors("commonjs"))(
       expect(scene.emulator.host(hostId)).toMatchObject({ status: "published", deployedJson: json });
     });
 
-    it("restores with the next destroy", async () => {
+    step("restores with the next destroy", async () => {
       expect(await scene.destroy()).toMatchObject({ ok: true });
       expect(scene.emulator.host(hostId)).toMatchObject({ status: "published", deployedJson: before });
     });

@@ -1,13 +1,13 @@
 import { openEngine } from "../engine/openEngine";
 import { Secret, type Declaration } from "./declaration";
 import { bothDoors, counts, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const secret = "s3cret-Value-inside-json";
 const adminSecret = "s3cret-Value-of-the-admin";
 
-/** Each test carries on where the one before it ended. */
 describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
   let scene: Scene;
   let hostId: number;
@@ -32,24 +32,24 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
     await scene.up();
   });
 
-  beforeEach(() => {
-    scene.emulator.clearRequests();
-  });
-
   afterAll(() => scene.close());
 
   const starts = () =>
     scene.emulator.requestsTo({ method: "POST", path: "/api/v1/hosts/{id}/deploy" }).length;
   const saves = () => scene.emulator.requestsTo({ method: "POST", path: "/api/v1/hosts/{id}" }).length;
 
-  it("writes the admin-level configuration", () => {
+  const step = steps("step by step", () => {
+    scene.emulator.clearRequests();
+  });
+
+  step("writes the admin-level configuration", () => {
     expect(scene.emulator.host(hostId)).toMatchObject({
       status: "published",
       jsonAdmin: { key: adminSecret },
     });
   });
 
-  it("fails with the last lines of a deployment that ended in error", async () => {
+  step("fails with the last lines of a deployment that ended in error", async () => {
     await scene.declare(program("8.3"));
     const output = ["Installing", `password ${adminSecret}`, `database ${secret}`, "E: no such package"];
     scene.emulator.scriptDeployment(hostId, { seconds: 1, end: "error", output });
@@ -62,7 +62,7 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
     expect(up.output).not.toContain(adminSecret);
   });
 
-  it("keeps what was saved in the state and marks the resource as incomplete", async () => {
+  step("keeps what was saved in the state and marks the resource as incomplete", async () => {
     const [host] = await scene.resources();
     expect(host?.outputs).toMatchObject({
       json: { php: { version: "8.3" } },
@@ -71,7 +71,7 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
     expect(host?.initErrors).toHaveLength(1);
   });
 
-  it("reports the failed deployment in a refresh, which does not fail because of it", async () => {
+  step("reports the failed deployment in a refresh, which does not fail because of it", async () => {
     const refresh = await scene.refresh();
     expect(refresh.ok).toBe(true);
     expect(refresh.output.match(/what is saved has not been published/g)).toHaveLength(1);
@@ -81,7 +81,7 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
     );
   });
 
-  it("says in a preview, too, why there is an update although no input changed", async () => {
+  step("says in a preview, too, why there is an update although no input changed", async () => {
     const preview = await scene.preview();
     expect(counts(preview)).toEqual({ "to update": 1, unchanged: 1 });
     expect(preview.output).toContain(
@@ -90,7 +90,7 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
     expect(preview.output).not.toMatch(/[-+] deployment/);
   });
 
-  it("deploys with the next update, although neither program nor configuration have changed", async () => {
+  step("deploys with the next update, although neither program nor configuration have changed", async () => {
     const up = await scene.up();
     expect(up.ok).toBe(true);
     // What was true before it is not when it ends.
@@ -99,12 +99,12 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
     expect(scene.emulator.host(hostId).deployedJson).toMatchObject({ php: { version: "8.3" } });
   });
 
-  it("makes no write after that", async () => {
+  step("makes no write after that", async () => {
     expect(counts(await scene.up())).toEqual({ unchanged: 2 });
     expect(scene.emulator.writes()).toEqual([]);
   });
 
-  it("stops in the preview at inputs that cannot be used, without showing secrets", async () => {
+  step("stops in the preview at inputs that cannot be used, without showing secrets", async () => {
     const inputs = { hostId, json: { a: new Secret(secret) }, clientId: 1, deploy: { pollInterval: 0 } };
     await scene.declare({ web: { type: "Host", inputs } });
     const preview = await scene.preview();
@@ -114,7 +114,7 @@ describe.each(bothDoors("esm"))("$name: when something goes wrong", (door) => {
     expect(preview.output).not.toContain(secret);
   });
 
-  it("writes no secret in plain text, on the screen or on the disk", async () => {
+  step("writes no secret in plain text, on the screen or on the disk", async () => {
     await scene.declare(program("8.3"));
     scene.emulator.editHost(hostId, (json) => ({ ...json, database: { password: `${secret}-changed` } }));
     const shown = [await scene.refresh(), await scene.preview(), await scene.up()];

@@ -1,8 +1,9 @@
 import { functions } from "../../provider/functions/functions";
 import { Reference, type Calls } from "./declaration";
 import { bothDoors, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const reference = (output: string, resource = "web") => new Reference(resource, output);
 
@@ -23,7 +24,6 @@ const calls: Calls = {
 
 const hidden = ["s3cret-of-the-host", "s3cret-of-the-group"];
 
-/** Each test carries on where the one before it ended. */
 describe.each(bothDoors("esm"))("$name: the functions' output forms", (door) => {
   let scene: Scene;
   let hostId: number;
@@ -42,18 +42,20 @@ describe.each(bothDoors("esm"))("$name: the functions' output forms", (door) => 
 
   afterAll(() => scene.close());
 
-  it("are all there", () => {
+  const step = steps("step by step");
+
+  step("are all there", () => {
     expect(new Set(Object.values(calls).map((call) => call.function))).toEqual(
       new Set(Object.keys(functions)),
     );
   });
 
-  it("wait in a preview for the resources whose outputs they take", async () => {
+  step("wait in a preview for the resources whose outputs they take", async () => {
     expect(await scene.preview()).toMatchObject({ ok: true });
     expect(scene.emulator.writes()).toEqual([]);
   });
 
-  it("read what is there once the resources are", async () => {
+  step("read what is there once the resources are", async () => {
     expect(await scene.up()).toMatchObject({ ok: true });
     const { credentials, ...read } = await scene.outputs({ showSecrets: true });
     const ada = expect.objectContaining({ clientId: 1, email: "ada@example.com" }) as unknown;
@@ -80,7 +82,7 @@ describe.each(bothDoors("esm"))("$name: the functions' output forms", (door) => 
     });
   });
 
-  it("keep credentials and configurations secret, on the screen and on the disk", async () => {
+  step("keep credentials and configurations secret, on the screen and on the disk", async () => {
     const shown = JSON.stringify(await scene.outputs());
     const { credentials } = await scene.outputs({ showSecrets: true });
     const passwords = [...JSON.stringify(credentials).matchAll(/"password":"([^"]+)"/g)].map(

@@ -6,8 +6,9 @@ import { openEngine, type Engine } from "../engine/openEngine";
 import { packedPlugin } from "../engine/yamlProject";
 import { fromCommand } from "./command";
 import { counts } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 /** What a generator of code has to write with care. */
 const configuration = {
@@ -25,7 +26,6 @@ const configuration = {
   nested: { nothing: null, kept: [1, null, { nothing: null, kept: true }] },
 };
 
-/** Each test carries on where the one before it ended. */
 describe.each([
   ["as the reference shows it", asShown],
   ["of the contrary readings", contrary],
@@ -71,34 +71,38 @@ describe.each([
     await emulator.close();
   });
 
-  it.each([
+  const step = steps("step by step");
+
+  for (const [what, type, name] of [
     ["a host by its id", "Host", "web"],
     ["a host by its client and name", "Host", "named"],
     ["a group by its id", "GroupConfig", "shared"],
     ["a group by its client and name", "GroupConfig", "defaults"],
-  ] as const)("takes %s, and writes the code for it", async (_what, type, name) => {
-    const out = join(folder, `${name}.yaml`);
-    const command = ["import", `hostconfig:index:${type}`, name, ids[name]];
-    const run = await pulumi(...command, "--yes", "--skip-preview", "--protect=false", "--out", out);
-    expect(run).toMatchObject({ ok: true });
-    const code = await readFile(out, "utf8");
-    expect(code).toMatch(/^resources:\n/);
-    pasted += code.replace("resources:\n", "");
-  });
+  ] as const) {
+    step(`takes ${what}, and writes the code for it`, async () => {
+      const out = join(folder, `${name}.yaml`);
+      const command = ["import", `hostconfig:index:${type}`, name, ids[name]];
+      const run = await pulumi(...command, "--yes", "--skip-preview", "--protect=false", "--out", out);
+      expect(run).toMatchObject({ ok: true });
+      const code = await readFile(out, "utf8");
+      expect(code).toMatch(/^resources:\n/);
+      pasted += code.replace("resources:\n", "");
+    });
+  }
 
-  it("generates code that previews no change once it is pasted into the program", async () => {
+  step("generates code that previews no change once it is pasted into the program", async () => {
     await writeProgram();
     const preview = await pulumi("preview", "--diff");
     expect(counts(preview)).toEqual({ unchanged: 5 });
   });
 
-  it("has nothing to do in the first update and in a refresh", async () => {
+  step("has nothing to do in the first update and in a refresh", async () => {
     expect(counts(await pulumi("up", "--yes", "--skip-preview"))).toEqual({ unchanged: 5 });
     expect(counts(await pulumi("refresh", "--yes", "--skip-preview"))).toEqual({ unchanged: 5 });
     expect(emulator.writes()).toEqual([]);
   });
 
-  it("manages from then on what it has imported", async () => {
+  step("manages from then on what it has imported", async () => {
     pasted = pasted.replace("webserver: nginx", "webserver: apache");
     await writeProgram();
     const preview = await pulumi("preview", "--diff");

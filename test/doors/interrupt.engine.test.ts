@@ -1,11 +1,11 @@
 import { Reference, type Declaration } from "./declaration";
 import { bothDoors, counts, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const start = { method: "POST", path: "/api/v1/hosts/{id}/deploy" };
 
-/** Each test carries on where the one before it ended. */
 describe.each(bothDoors("commonjs"))("$name: Ctrl-C in the middle of a deployment", (door) => {
   let scene: Scene;
   let ids: { first: number; next: number };
@@ -43,8 +43,10 @@ describe.each(bothDoors("commonjs"))("$name: Ctrl-C in the middle of a deploymen
     return up.ended;
   };
 
+  const step = steps("step by step");
+
   if (door.wholeProtocol) {
-    it("ends the wait at once, says what goes on and starts nothing new", async () => {
+    step("ends the wait at once, says what goes on and starts nothing new", async () => {
       const up = await interruptedUp();
       expect(status()).toBe("deploy");
       expect(up.ok).toBe(false);
@@ -52,7 +54,7 @@ describe.each(bothDoors("commonjs"))("$name: Ctrl-C in the middle of a deploymen
       expect(scene.emulator.host(ids.next).savedJson).toEqual({ php: { version: "8.2" } });
     });
 
-    it("keeps in the state what was saved", async () => {
+    step("keeps in the state what was saved", async () => {
       const first = (await scene.resources()).find(({ urn }) => urn.endsWith("::first"));
       expect(first).toMatchObject({
         outputs: { json: { php: { version: "8.3" } }, deployment: { status: "deploy" } },
@@ -60,7 +62,7 @@ describe.each(bothDoors("commonjs"))("$name: Ctrl-C in the middle of a deploymen
       });
     });
   } else {
-    it("waits for the deployment's end, records it and starts nothing new", async () => {
+    step("waits for the deployment's end, records it and starts nothing new", async () => {
       const up = await interruptedUp();
       expect(status()).toBe("published");
       expect(up.ok).toBe(false);
@@ -73,7 +75,7 @@ describe.each(bothDoors("commonjs"))("$name: Ctrl-C in the middle of a deploymen
     });
   }
 
-  it("is made good by the next update: every configuration is saved and deployed once", async () => {
+  step("is made good by the next update: every configuration is saved and deployed once", async () => {
     expect(await scene.up()).toMatchObject({ ok: true });
     for (const id of Object.values(ids)) {
       expect(scene.emulator.host(id)).toMatchObject({

@@ -1,10 +1,10 @@
 import { contrary } from "../emulator";
 import { Reference, type Declaration } from "./declaration";
 import { bothDoors, counts, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
-/** One life of a group and three hosts; each test carries on where the one before it ended. */
 describe.each(bothDoors("commonjs"))("$name: a life on the real engine", (door) => {
   let scene: Scene;
   let ids: { client: number; group: number; shop: number; blog: number };
@@ -41,15 +41,15 @@ describe.each(bothDoors("commonjs"))("$name: a life on the real engine", (door) 
     };
   });
 
-  beforeEach(() => {
-    scene.emulator.clearRequests();
-  });
-
   afterAll(() => scene.close());
 
   const landing = () => scene.emulator.hostIds().filter((id) => scene.emulator.host(id).name === "landing");
 
-  it("previews a first update without a write", async () => {
+  const step = steps("step by step", () => {
+    scene.emulator.clearRequests();
+  });
+
+  step("previews a first update without a write", async () => {
     await scene.declare(program("8.2"));
     const preview = await scene.preview();
     expect(preview.output).toContain("landing");
@@ -57,7 +57,7 @@ describe.each(bothDoors("commonjs"))("$name: a life on the real engine", (door) 
     expect(scene.emulator.writes()).toEqual([]);
   });
 
-  it("adopts, creates, saves, deploys and waits until published", async () => {
+  step("adopts, creates, saves, deploys and waits until published", async () => {
     expect(await scene.up()).toMatchObject({ ok: true });
     const { shop, blog } = ids;
     expect(scene.emulator.host(shop)).toMatchObject({
@@ -68,21 +68,21 @@ describe.each(bothDoors("commonjs"))("$name: a life on the real engine", (door) 
     expect(landing().map((id) => scene.emulator.host(id).status)).toEqual([null]);
   });
 
-  it("names the one key that an update would change", async () => {
+  step("names the one key that an update would change", async () => {
     await scene.declare(program("8.3"));
     const preview = await scene.preview();
     expect(preview.output).toMatch(/~ version *: "8.2" => "8.3"/);
     expect(counts(preview)).toEqual({ "to update": 1, unchanged: 4 });
   });
 
-  it("shows the deployment's progress and output while it runs", async () => {
+  step("shows the deployment's progress and output while it runs", async () => {
     const up = await scene.up();
     expect(up.output).toMatch(/Host shop updating .*deploy: starting/);
     expect(up.output).toMatch(/Host shop updating .*deploy: .*Checking the services/);
     expect(up.output).toMatch(/Host shop updated .*deploy: published after \d+s/);
   });
 
-  it("makes one read, one save and one start for the update of one host", async () => {
+  step("makes one read, one save and one start for the update of one host", async () => {
     await scene.declare(program("8.4"));
     await scene.up();
     const requests = scene.emulator.requests.map(({ method, pattern }) => `${method} ${pattern ?? ""}`);
@@ -94,30 +94,30 @@ describe.each(bothDoors("commonjs"))("$name: a life on the real engine", (door) 
     ]);
   });
 
-  it("makes no request for an update that changes nothing", async () => {
+  step("makes no request for an update that changes nothing", async () => {
     expect(counts(await scene.up())).toEqual({ unchanged: 5 });
     expect(scene.emulator.requests).toEqual([]);
   });
 
-  it("finds nothing in a refresh after that, whatever the service added at the saves", async () => {
+  step("finds nothing in a refresh after that, whatever the service added at the saves", async () => {
     expect(counts(await scene.refresh())).toEqual({ unchanged: 5 });
   });
 
-  it("names what somebody changed by hand", async () => {
+  step("names what somebody changed by hand", async () => {
     scene.emulator.editHost(ids.shop, (json) => ({ ...json, php: { version: "7.4" } }));
     const refresh = await scene.refresh();
     expect(refresh.output).toMatch(/~ version *: "8.4" => "7.4"/);
     expect(counts(refresh)).toEqual({ updated: 1, unchanged: 4 });
   });
 
-  it("puts it back with the next update", async () => {
+  step("puts it back with the next update", async () => {
     expect((await scene.preview()).output).toMatch(/~ version *: "7.4" => "8.4"/);
     await scene.up();
     const shop = scene.emulator.host(ids.shop);
     expect(shop).toMatchObject({ status: "published", deployedJson: { php: { version: "8.4" } } });
   });
 
-  it("deploys each host once when the group changes", async () => {
+  step("deploys each host once when the group changes", async () => {
     const deployed = () => [ids.shop, ids.blog].map((id) => scene.emulator.host(id).deployments.length);
     const before = deployed();
     await scene.declare(program("8.4", 30));
@@ -125,12 +125,12 @@ describe.each(bothDoors("commonjs"))("$name: a life on the real engine", (door) 
     expect(deployed()).toEqual(before.map((count) => count + 1));
   });
 
-  it("lets a host that is gone leave the state with a refresh", async () => {
+  step("lets a host that is gone leave the state with a refresh", async () => {
     scene.emulator.removeHost(ids.blog);
     expect(counts(await scene.refresh())).toMatchObject({ deleted: 1 });
   });
 
-  it("keeps a host in the state that the token may not see any more", async () => {
+  step("keeps a host in the state that the token may not see any more", async () => {
     scene.emulator.faults.add({
       match: { path: "/api/v1/hosts/{id}" },
       fault: { kind: "status", status: 403 },
@@ -142,7 +142,7 @@ describe.each(bothDoors("commonjs"))("$name: a life on the real engine", (door) 
     expect((await scene.resources()).filter(({ urn }) => urn.endsWith("::shop"))).toHaveLength(1);
   });
 
-  it("destroys without a request that writes, and says that the hosts stay", async () => {
+  step("destroys without a request that writes, and says that the hosts stay", async () => {
     const destroy = await scene.destroy();
     expect(destroy.output).toContain("stays on the platform as it is");
     expect(scene.emulator.writes()).toEqual([]);

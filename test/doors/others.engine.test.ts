@@ -1,12 +1,12 @@
 import type { Declaration } from "./declaration";
-import { bothDoors, openScene, type Scene } from "./door";
+import { eitherDoor, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const status = { method: "GET", path: "/api/v1/hosts/{id}/deploy", moment: "ended" } as const;
 
-/** Each test carries on where the one before it ended. */
-describe.each(bothDoors("commonjs"))("$name: what others do", (door) => {
+describe.each(eitherDoor("commonjs"))("$name: what others do", (door) => {
   let scene: Scene;
   let hostId: number;
   let other: number;
@@ -26,7 +26,9 @@ describe.each(bothDoors("commonjs"))("$name: what others do", (door) => {
 
   afterAll(() => scene.close());
 
-  it("a deployment that takes the place of ours is not reported as published", async () => {
+  const step = steps("step by step");
+
+  step("a deployment that takes the place of ours is not reported as published", async () => {
     const { emulator } = scene;
     emulator.scriptDeployment(hostId, { seconds: 30, end: "published" });
     let looks = 0;
@@ -49,7 +51,7 @@ describe.each(bothDoors("commonjs"))("$name: what others do", (door) => {
     expect(emulator.host(hostId).deployedJson).toEqual({ php: { version: "8.3" } });
   });
 
-  it("a host that the token of another client cannot see stays in the state", async () => {
+  step("a host that the token of another client cannot see stays in the state", async () => {
     const { emulator } = scene;
     emulator.readings.foreign = 404;
     // The stack's own token, from now on of another client.

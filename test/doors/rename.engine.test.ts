@@ -1,10 +1,10 @@
 import type { Declaration } from "./declaration";
-import { bothDoors, counts, openScene, type Scene } from "./door";
+import { eitherDoor, counts, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
-/** Each test carries on where the one before it ended. */
-describe.each(bothDoors("commonjs"))(
+describe.each(eitherDoor("commonjs"))(
   '$name: another name without an alias, and onDestroy "restore"',
   (door) => {
     let scene: Scene;
@@ -27,7 +27,9 @@ describe.each(bothDoors("commonjs"))(
 
     afterAll(() => scene.close());
 
-    it("leaves the host with what the program declares", async () => {
+    const step = steps("step by step");
+
+    step("leaves the host with what the program declares", async () => {
       await scene.declare(program("store", "8.3"));
       const up = await scene.up();
       expect(counts(up)).toMatchObject({ created: 1, deleted: 1 });
@@ -37,12 +39,12 @@ describe.each(bothDoors("commonjs"))(
       expect(scene.emulator.host(hostId).deployedJson).toMatchObject({ php: { version: "8.3" } });
     });
 
-    it("has nothing to do after that, also after a refresh", async () => {
+    step("has nothing to do after that, also after a refresh", async () => {
       expect(counts(await scene.refresh())).toEqual({ unchanged: 2 });
       expect(counts(await scene.preview())).toEqual({ unchanged: 2 });
     });
 
-    it("is told in preview that a second resource manages the host", async () => {
+    step("is told in preview that a second resource manages the host", async () => {
       await scene.declare({ ...program("store", "8.3"), ...program("shop", "8.2") });
       const preview = await scene.preview();
       expect(preview).toMatchObject({ ok: true });

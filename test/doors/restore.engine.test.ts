@@ -1,7 +1,8 @@
 import type { Declaration } from "./declaration";
-import { bothDoors, openScene, type Scene } from "./door";
+import { eitherDoor, openScene, type Scene } from "./door";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const before = {
   shop: { php: { version: "8.1" }, theirs: { a: 1 } },
@@ -9,8 +10,7 @@ const before = {
   shared: { backups: { keep: 7 } },
 };
 
-/** Each test carries on where the one before it ended. */
-describe.each(bothDoors("commonjs"))('$name: onDestroy "restore"', (door) => {
+describe.each(eitherDoor("commonjs"))('$name: onDestroy "restore"', (door) => {
   let scene: Scene;
   let ids: { group: number; shop: number; blog: number; member: number };
 
@@ -48,15 +48,15 @@ describe.each(bothDoors("commonjs"))('$name: onDestroy "restore"', (door) => {
     expect(await scene.up()).toMatchObject({ ok: true });
   });
 
-  beforeEach(() => {
-    scene.emulator.clearRequests();
-  });
-
   afterAll(() => scene.close());
 
   const deployed = (id: number) => scene.emulator.host(id).deployedJson;
 
-  it("keeps what was there before the takeover in the state, as a secret", async () => {
+  const step = steps("step by step", () => {
+    scene.emulator.clearRequests();
+  });
+
+  step("keeps what was there before the takeover in the state, as a secret", async () => {
     expect([deployed(ids.shop), deployed(ids.blog)]).toEqual([
       { php: { version: "8.3" } },
       { php: { version: "8.3", memory: "128M" }, owner: "marketing" },
@@ -64,7 +64,7 @@ describe.each(bothDoors("commonjs"))('$name: onDestroy "restore"', (door) => {
     expect(await scene.written()).not.toContain("theirs");
   });
 
-  it("keeps a resource whose restored configuration could not be deployed in the state", async () => {
+  step("keeps a resource whose restored configuration could not be deployed in the state", async () => {
     scene.emulator.scriptDeployment(ids.shop, { seconds: 1, end: "error", output: ["E: disk full"] });
     const destroy = await scene.destroy();
     expect(destroy.ok).toBe(false);
@@ -72,7 +72,7 @@ describe.each(bothDoors("commonjs"))('$name: onDestroy "restore"', (door) => {
     expect((await scene.resources()).map(({ urn }) => urn.split("::").at(-1))).toContain("shop");
   });
 
-  it("saves and deploys what was there before, and with the next destroy what is left of it", async () => {
+  step("saves and deploys what was there before, and with the next destroy what is left of it", async () => {
     const destroy = await scene.destroy();
     expect(destroy).toMatchObject({ ok: true });
     expect(await scene.resources()).toEqual([]);
@@ -80,11 +80,11 @@ describe.each(bothDoors("commonjs"))('$name: onDestroy "restore"', (door) => {
     expect(scene.emulator.host(ids.shop)).toMatchObject({ savedJson: before.shop, status: "published" });
   });
 
-  it("gives the declared keys of a shared configuration their earlier values, and keeps the others", () => {
+  step("gives the declared keys of a shared configuration their earlier values, and keeps the others", () => {
     expect(deployed(ids.blog)).toEqual(before.blog);
   });
 
-  it("restores a group, and deploys its hosts", () => {
+  step("restores a group, and deploys its hosts", () => {
     expect(scene.emulator.group(ids.group).savedJson).toEqual(before.shared);
     // Once when the group was taken over, once when it was given back.
     expect(scene.emulator.host(ids.member).deployments).toHaveLength(2);

@@ -27,8 +27,12 @@ export async function programFolder(kind: ModuleKind, source: string): Promise<P
   const folder = await mkdtemp(join(tmpdir(), "hostconfig-program-"));
   await symlink(join(packed, "node_modules"), join(folder, "node_modules"));
   const type = kind === "esm" ? "module" : "commonjs";
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "program", private: true, type }));
-  const program = join(folder, kind === "esm" ? "program.mjs" : "program.cjs");
+  const main = kind === "esm" ? "program.mjs" : "program.cjs";
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "program", private: true, type, main }),
+  );
+  const program = join(folder, main);
   await writeFile(program, source);
   return {
     folder,

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { copyOf, type ExampleFolder } from "./exampleFolder";
 import { ExampleRun } from "./exampleRun";
+import { steps } from "../steps";
 
 jest.setTimeout(600_000);
 
@@ -50,7 +51,6 @@ async function violation(folder: string): Promise<string[]> {
   return lines.filter((line) => line !== "");
 }
 
-/** Each test carries on where the one before it ended. */
 describe.each(programs)("the policy pack, with $door", ({ example, file, dangerous, production, group }) => {
   let run: ExampleRun;
   let pack: ExampleFolder;
@@ -68,14 +68,16 @@ describe.each(programs)("the policy pack, with $door", ({ example, file, dangero
   const withPolicies = (command: string, ...options: string[]) =>
     run.pulumi(command, "--policy-pack", pack.folder, ...options);
 
-  it("lets fullDeleteDeploy pass on a host that is not production's", async () => {
+  const step = steps("step by step");
+
+  step("lets fullDeleteDeploy pass on a host that is not production's", async () => {
     await run.edit(file, ...dangerous);
     const { status, stdout } = await withPolicies("preview");
     expect(status).toBe(0);
     expect(stdout).toMatch(/hosting@.*1\.0\.0/);
   });
 
-  it("refuses it on a production host, in preview and in up, and says why", async () => {
+  step("refuses it on a production host, in preview and in up, and says why", async () => {
     for (const edit of production) await run.edit(file, ...edit);
     const before = run.emulator.writes().length;
     for (const refused of [
@@ -88,12 +90,12 @@ describe.each(programs)("the policy pack, with $door", ({ example, file, dangero
     expect(run.emulator.writes()).toHaveLength(before);
   });
 
-  it("lets a production host be deployed in another way", async () => {
+  step("lets a production host be deployed in another way", async () => {
     await run.edit(file, "fullDeleteDeploy", "fullDeploy");
     expect(await withPolicies("preview")).toMatchObject({ status: 0 });
   });
 
-  it("refuses a group that deploys its hosts in this way, in both spellings", async () => {
+  step("refuses a group that deploys its hosts in this way, in both spellings", async () => {
     for (const edit of group) await run.edit(file, ...edit);
     for (const [type, next] of [
       ["fullDeleteDeploy", "fullResetDeploy"],

@@ -1,3 +1,4 @@
 import { answersAnything } from "./anyAnswer";
+import { cases } from "../full";
 
-answersAnything(15);
+answersAnything(cases(15));

@@ -11,12 +11,13 @@ import { hostUrn, startPlugin, type CallError, type Plugin } from "../plugin/plu
 import { checkRequest, createRequest, diffRequest, readRequest } from "../plugin/requests";
 import { openCliBench } from "../cli/cliBench";
 import { hostileText, unplain } from "./hostileJson";
+import { cases } from "../full";
 
 jest.setTimeout(240_000);
 
 /** A name and a key cannot be empty. */
 const text = hostileText.map((given) => `x${given}`);
-const runs = { numRuns: 25 };
+const runs = { numRuns: cases(25) };
 
 /** A host with the text in every place that the service fills, whose next deployment fails. */
 function addHostile(emulator: Emulator, given: string): number {

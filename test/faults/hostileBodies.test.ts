@@ -15,6 +15,7 @@ import { send } from "../api/scriptedServer";
 import { ManualTimers } from "../api/manualTimers";
 import { errorOf, startTestApi, type TestApi } from "../api/testApi";
 import { ManagedResource } from "../lifecycle/managedResource";
+import { itInFull } from "../full";
 import { unplain } from "./hostileJson";
 
 jest.setTimeout(60_000);
@@ -70,7 +71,7 @@ describe("an answer with more members than a call takes arguments", () => {
     });
   });
 
-  it("is a host like any other, also where the state takes it over", async () => {
+  itInFull("is a host like any other, also where the state takes it over", async () => {
     const members = Array.from({ length: many }, (_, index) => `"key${index}":"value ${index}"`);
     test.server.answers((request, response) => {
       const isStatus = request.url.endsWith("/deploy");

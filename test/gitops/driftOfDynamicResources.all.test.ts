@@ -1,10 +1,10 @@
 import { ExampleRun } from "../examples/exampleRun";
+import { steps } from "../steps";
 
 jest.setTimeout(600_000);
 
 const password = "hunter2-database";
 
-/** Each test carries on where the one before it ended. */
 describe("drift of dynamic resources", () => {
   let run: ExampleRun;
 
@@ -19,14 +19,16 @@ describe("drift of dynamic resources", () => {
     run.run(["node", "node_modules/pulumi-hostconfig/dist/provider/cli/main.js", ...words]);
   const drift = () => command("drift");
 
-  it("is none after an up", async () => {
+  const step = steps("step by step");
+
+  step("is none after an up", async () => {
     expect(await drift()).toMatchObject({
       status: 0,
       stdout: "Nothing was changed by hand: 1 resource compared\n",
     });
   });
 
-  it("is found in a secret, and tells neither value", async () => {
+  step("is found in a secret, and tells neither value", async () => {
     run.emulator.editHost(18, (json) => ({ ...json, database: { user: "shop", password: "by-hand" } }));
     const { status, stdout } = await drift();
     expect(status).toBe(3);
@@ -35,7 +37,7 @@ describe("drift of dynamic resources", () => {
     expect(stdout).not.toMatch(/by-hand|hunter2/);
   });
 
-  it("is told with both values where there is no secret", async () => {
+  step("is told with both values where there is no secret", async () => {
     run.emulator.editHost(18, (json) => ({ ...json, database: { user: "root", password } }));
     const { status, stdout } = await drift();
     expect(status).toBe(3);
@@ -43,7 +45,7 @@ describe("drift of dynamic resources", () => {
     expect(stdout).toContain("owns the keys that it names (ownership: declared)");
   });
 
-  it("is told of a secret beside another value, and so is what a preview would put back", async () => {
+  step("is told of a secret beside another value, and so is what a preview would put back", async () => {
     run.emulator.editHost(18, (json) => ({ ...json, database: { user: "root", password: "by-hand" } }));
     const found = await drift();
     expect(found.stdout).toContain('json.database.user:      "shop" → "root"');
@@ -55,7 +57,7 @@ describe("drift of dynamic resources", () => {
     expect(found.stdout + preview.stdout).not.toMatch(/by-hand|hunter2/);
   });
 
-  it("is told of a host that is gone", async () => {
+  step("is told of a host that is gone", async () => {
     // A token that sees one client only cannot tell a host that is gone from one that it may not see.
     run.emulator.addClient();
     run.emulator.removeHost(18);

@@ -11,6 +11,7 @@ import {
 import { githubJob, readWorkflow } from "./githubWorkflow";
 import { gitlabJob, readGitlabPipeline } from "./gitlabPipeline";
 import { openRepository, type Repository } from "./repository";
+import { steps } from "../steps";
 
 jest.setTimeout(900_000);
 
@@ -77,7 +78,6 @@ const gitlab: Runner = {
   told: (repository) => repository.file("drift.md"),
 };
 
-/** Each test carries on where the one before it ended. */
 describe.each([github, gitlab])("the pipelines of $name", (runner) => {
   let repository: Repository;
   let comments: CommentServer;
@@ -119,7 +119,9 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
     return log;
   };
 
-  it("show in a comment what comes under management, and write nothing", async () => {
+  const step = steps("step by step");
+
+  step("show in a comment what comes under management, and write nothing", async () => {
     await runner.discuss(repository, comments, others());
     await done("preview");
     expect(await comment()).toContain("### 2 resources of hosts/production would be changed");
@@ -128,7 +130,7 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
     expect(repository.emulator.writes()).toEqual([]);
   });
 
-  it("deploy on merge, and wait until it is published", async () => {
+  step("deploy on merge, and wait until it is published", async () => {
     await done("up");
     expect(host(1)).toMatchObject({
       status: "published",
@@ -137,7 +139,7 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
     expect(host(2)).toMatchObject({ status: "published", deployedJson: { cache: true } });
   });
 
-  it("name in a comment the key that a pull request changes, with both values", async () => {
+  step("name in a comment the key that a pull request changes, with both values", async () => {
     await repository.edit('php: { version: "8.3" }', 'php: { version: "8.4" }');
     await done("preview");
     const text = await comment();
@@ -147,7 +149,7 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
     expect(text).not.toContain("hunter2");
   });
 
-  it("say in the comment why a preview fails, and fail", async () => {
+  step("say in the comment why a preview fails, and fail", async () => {
     await repository.edit("webserver: nginx", "webserver: ${nobody}");
     expect(await run("preview")).toMatchObject({ state: "failure" });
     expect(await comment()).toContain("### The preview failed");
@@ -155,7 +157,7 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
     await repository.edit("webserver: ${nobody}", "webserver: nginx");
   });
 
-  it("release the stack after a job that was killed, and the next one publishes", async () => {
+  step("release the stack after a job that was killed, and the next one publishes", async () => {
     repository.emulator.scriptDeployment(1, { seconds: 6, end: "published" });
     const started = repository.emulator.nextRequest({
       method: "POST",
@@ -173,12 +175,12 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
     expect(host(1)).toMatchObject({ status: "published", deployedJson: { php: { version: "8.4" } } });
   });
 
-  it("find no drift where nobody changed anything", async () => {
+  step("find no drift where nobody changed anything", async () => {
     await done("drift");
     expect(await runner.told(repository)).toContain("Nothing was changed by hand");
   });
 
-  it("fail at night where somebody changed a host, and say what and whose it is", async () => {
+  step("fail at night where somebody changed a host, and say what and whose it is", async () => {
     repository.emulator.editHost(1, (json) => ({
       ...json,
       php: { version: "7.4" },
@@ -205,7 +207,7 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
     expect(repository.emulator.writes()).toHaveLength(before);
   });
 
-  it("tell at night what was saved and not published apart from what somebody changed", async () => {
+  step("tell at night what was saved and not published apart from what somebody changed", async () => {
     repository.emulator.scriptDeployment(1, { seconds: 1, end: "error", output: ["nginx: test failed"] });
     expect(await run("up")).toMatchObject({ state: "failure" });
     expect(await run("drift")).toMatchObject({ state: "failure" });
@@ -219,7 +221,7 @@ describe.each([github, gitlab])("the pipelines of $name", (runner) => {
     expect(await comment()).toContain("### No host or group would be changed, 1 resource would be deployed");
   });
 
-  it("repair it by an up, and the next night is quiet", async () => {
+  step("repair it by an up, and the next night is quiet", async () => {
     await done("up");
     expect(host(1).deployedJson).toMatchObject({
       php: { version: "8.4" },

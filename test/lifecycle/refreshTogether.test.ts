@@ -11,6 +11,7 @@ import { presets, type Fault, type PresetName } from "../emulator";
 import type { JsonObject } from "../emulator/json";
 import { configuration as anyConfiguration } from "./configuration/arbitraries";
 import { withPlatform, type Platform } from "./platform";
+import { cases } from "../full";
 
 const everyReading = Object.keys(presets) as PresetName[];
 
@@ -99,7 +100,7 @@ describe("a refresh of many resources", () => {
           });
         },
       ),
-      { numRuns: 3 },
+      { numRuns: cases(3) },
     );
   });
 

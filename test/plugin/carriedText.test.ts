@@ -4,6 +4,7 @@ import { fromEngine, toEngine } from "../../provider/dynamic/unknownValues";
 import { receive, send } from "../../provider/plugin/values";
 import { carryText, openText, signatureKey, unknownTexts } from "../../provider/runtime/carriedText";
 import "../fixedSeed";
+import { cases } from "../full";
 
 const special = fc.constantFrom(
   ...[signatureKey, ...unknownTexts, "1b47061264138c4ac30d75fd1eb44270", "c44067f5952c0a294b673a41bacd8c17"],
@@ -49,7 +50,7 @@ describe("a configuration that holds what means something to the engine", () => 
         expect(textsIn(sent).filter(harmful)).toEqual([]);
         expect(back(sent as never)).toEqual({ json });
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(1000) },
     );
   });
 

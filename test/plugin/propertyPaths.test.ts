@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { readPropertyPath, writePropertyPath } from "../../provider/plugin/operations/diffResource";
 import { openText } from "../../provider/runtime/carriedText";
+import { cases } from "../full";
 
 describe("a property path", () => {
   it.each([
@@ -61,7 +62,7 @@ describe("a property path", () => {
         expect(read).toEqual(path.slice(0, read.length));
         expect(read.length === path.length).toBe(exact);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -71,7 +72,7 @@ describe("a property path", () => {
         const { text, exact } = writePropertyPath(path);
         if (exact) expect(readPropertyPath(text)).toEqual(path);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

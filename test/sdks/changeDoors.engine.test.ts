@@ -1,8 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { counts, type Run } from "../doors/door";
+import { fromCommand } from "../doors/command";
 import { startEmulator, type Emulator } from "../emulator";
 import { openEngine, type Engine } from "../engine/openEngine";
 import { programFolder, type ModuleKind, type ProgramFolder } from "../engine/programFolder";
-import { openProgramStack } from "../engine/programStack";
-import type { StackActions } from "../engine/stackActions";
+import type { StateResource } from "../engine/stackRequest";
+import { steps } from "../steps";
 import { pluginOnPath } from "./pluginOnPath";
 
 jest.setTimeout(180_000);
@@ -31,7 +35,6 @@ const dynamic = "pulumi-hostconfig";
 const plugin = "pulumi-hostconfig/plugin";
 const tokens = { [dynamic]: "pulumi-nodejs:dynamic/hostconfig:", [plugin]: "hostconfig:index:" };
 
-/** Each test carries on where the one before it ended. */
 describe.each([
   ["commonjs", dynamic, plugin],
   ["esm", plugin, dynamic],
@@ -39,7 +42,7 @@ describe.each([
   let emulator: Emulator;
   let engine: Engine;
   let program: ProgramFolder;
-  let stack: StackActions;
+  let env: NodeJS.ProcessEnv;
   let source: (module: string) => string;
 
   beforeAll(async () => {
@@ -49,52 +52,68 @@ describe.each([
     const groupId = emulator.addGroup({ clientId, name: "shared", json: {} });
     const hostId = emulator.addHost({ clientId, name: "web1", json: {} });
     source = (module) => sources[kind](module, groupId, hostId);
-    program = await programFolder(kind, source(first));
-    const token = { value: emulator.tokens.admin, secret: true };
-    const config = { "hostconfig:baseUrl": { value: emulator.url }, "hostconfig:token": token };
-    stack = await openProgramStack({ engine, program, config, env: await pluginOnPath(engine) });
-    const up = await stack.up();
-    expect(up).toMatchObject({ ok: true, changes: { create: 3 } });
-  });
-
-  beforeEach(() => {
-    emulator.clearRequests();
+    program = await programFolder(kind, "");
+    const runtime = { name: "nodejs", options: { typescript: false } };
+    await writeFile(join(program.folder, "Pulumi.yaml"), JSON.stringify({ name: "program", runtime }));
+    env = {
+      ...(await pluginOnPath(engine)),
+      HOSTCONFIG_BASE_URL: emulator.url,
+      HOSTCONFIG_TOKEN: emulator.tokens.admin,
+    };
+    await pulumi("stack", "init", "dev");
   });
 
   afterAll(async () => {
-    await stack.close();
     await program.remove();
     await engine.close();
     await emulator.close();
   });
 
-  const move = async (module: string) => {
+  const pulumi = async (...args: string[]): Promise<Run> =>
+    fromCommand(await engine.pulumi(args, { cwd: program.folder, env }));
+  const run = (action: string) => pulumi(action, "--yes", "--skip-preview", "--stack", "dev");
+
+  const upWith = async (module: string) => {
     await program.write(source(module));
-    return stack.up();
+    return counts(await run("up"));
   };
 
-  const types = async () =>
-    (await stack.resources())
+  const types = async () => {
+    const { stdout } = await engine.pulumi(["stack", "export", "--stack", "dev"], {
+      cwd: program.folder,
+      env,
+    });
+    const state = JSON.parse(stdout) as { deployment: { resources: StateResource[] } };
+    return state.deployment.resources
       .map(({ type }) => type)
       .filter((type) => /hostconfig:(index:)?[A-Z]/.test(type));
+  };
 
-  it("keeps every resource as it is", async () => {
-    expect(await move(second)).toMatchObject({ ok: true, changes: { same: 3 } });
+  const step = steps("as if it had never moved", () => {
+    emulator.clearRequests();
+  });
+
+  step("creates every resource", async () => {
+    expect(await upWith(first)).toEqual({ created: 3 });
+  });
+
+  step("keeps every resource as it is", async () => {
+    expect(await upWith(second)).toEqual({ unchanged: 3 });
     expect(await types()).toEqual(["GroupConfig", "Host"].map((type) => `${tokens[second]}${type}`));
     expect(emulator.requests).toEqual([]);
   });
 
-  it("can refresh right after that", async () => {
-    expect(await stack.refresh()).toMatchObject({ ok: true, changes: { same: 3 } });
+  step("can refresh right after that", async () => {
+    expect(counts(await run("refresh"))).toEqual({ unchanged: 3 });
   });
 
-  it("moves back the same way", async () => {
-    expect(await move(first)).toMatchObject({ ok: true, changes: { same: 3 } });
+  step("moves back the same way", async () => {
+    expect(await upWith(first)).toEqual({ unchanged: 3 });
   });
 
-  it("carries on as if it had never moved", async () => {
-    expect(await stack.refresh()).toMatchObject({ ok: true });
-    expect(await stack.destroy()).toMatchObject({ ok: true });
+  step("refreshes and destroys without a write", async () => {
+    expect(await run("refresh")).toMatchObject({ ok: true });
+    expect(await run("destroy")).toMatchObject({ ok: true });
     expect(emulator.writes()).toEqual([]);
   });
 });

@@ -6,8 +6,9 @@ import { openEngine, type Engine } from "../engine/openEngine";
 import { builtProgram, describeWith, type Language } from "./generatedSdk";
 import { pluginOnPath } from "./pluginOnPath";
 import { startProgram, type Running } from "./startProgram";
+import { steps } from "../steps";
 
-/** The life of a group and a host, in the program of a language. Each test carries on where the one before it ended. */
+/** The life of a group and a host, in the program of a language. */
 export function describeLife(language: Language): void {
   jest.setTimeout(900_000);
 
@@ -42,10 +43,6 @@ export function describeLife(language: Language): void {
 
     const run = (action: string, phpVersion?: string) => start(action, phpVersion).ended;
 
-    beforeEach(() => {
-      emulator.clearRequests();
-    });
-
     afterAll(async () => {
       await rm(workDir, { recursive: true, force: true });
       await engine.close();
@@ -54,7 +51,11 @@ export function describeLife(language: Language): void {
 
     const deployments = () => emulator.host(hostId).deployments.length;
 
-    it("imports a group, adopts a host and deploys it, and reads with functions", async () => {
+    const step = steps("a life", () => {
+      emulator.clearRequests();
+    });
+
+    step("imports a group, adopts a host and deploys it, and reads with functions", async () => {
       const up = await run("up");
       expect(up).toMatchObject({ ok: true, changes: { import: 1, create: 2 } });
       expect(up.outputs).toEqual({ status: "published", contact: "owner@example.com", hosts: 1 });
@@ -69,7 +70,7 @@ export function describeLife(language: Language): void {
       });
     });
 
-    it("keeps what is secret out of the state", async () => {
+    step("keeps what is secret out of the state", async () => {
       const state = await textBelow(join(engine.folder, "state"));
       expect(state).toContain("hostconfig:index:Host::web");
       for (const secret of ["s3cret-in-json", "s3cret-of-the-admin", emulator.tokens.admin]) {
@@ -77,14 +78,14 @@ export function describeLife(language: Language): void {
       }
     });
 
-    it("names in a preview the one key that would change, and writes nothing", async () => {
+    step("names in a preview the one key that would change, and writes nothing", async () => {
       const preview = await run("preview", "8.3");
       expect(preview).toMatchObject({ ok: true, changes: { update: 1, same: 2 } });
       expect(preview.output).toMatch(/~ version *: "8.2" => "8.3"/);
       expect(emulator.writes()).toEqual([]);
     });
 
-    it("fails with a deployment that fails", async () => {
+    step("fails with a deployment that fails", async () => {
       emulator.scriptDeployment(hostId, { seconds: 1, end: "error", output: ["E: no such package"] });
       const up = await run("up", "8.3");
       expect(up.ok).toBe(false);
@@ -92,13 +93,13 @@ export function describeLife(language: Language): void {
       expect(up.output).toContain("E: no such package");
     });
 
-    it("deploys with the next update what was saved, and saves nothing again", async () => {
+    step("deploys with the next update what was saved, and saves nothing again", async () => {
       expect(await run("up", "8.3")).toMatchObject({ ok: true, outputs: { status: "published" } });
       expect(emulator.writes().map(({ pattern }) => pattern)).toEqual(["/api/v1/hosts/{id}/deploy"]);
       expect(emulator.host(hostId).deployedJson).toMatchObject({ php: { version: "8.3" } });
     });
 
-    it("stops waiting at Ctrl-C, and carries on with the next update", async () => {
+    step("stops waiting at Ctrl-C, and carries on with the next update", async () => {
       emulator.scriptDeployment(hostId, { seconds: 5, end: "published" });
       const before = deployments();
       const started = emulator.nextRequest({
@@ -115,7 +116,7 @@ export function describeLife(language: Language): void {
       expect(deployments() - before).toBe(1);
     });
 
-    it("finds what somebody changed by hand, puts it back, and deploys the host once", async () => {
+    step("finds what somebody changed by hand, puts it back, and deploys the host once", async () => {
       const before = deployments();
       emulator.editHost(hostId, (json) => ({ ...json, php: { version: "7.4" } }));
       emulator.editGroup(groupId, () => ({ backups: { keep: 1 } }));
@@ -126,7 +127,7 @@ export function describeLife(language: Language): void {
       expect(deployments() - before).toBe(1);
     });
 
-    it("destroys without a write", async () => {
+    step("destroys without a write", async () => {
       expect(await run("destroy", "8.4")).toMatchObject({ ok: true, changes: { delete: 3 } });
       expect(emulator.writes()).toEqual([]);
     });

@@ -13,10 +13,10 @@ import {
   Provider,
 } from "../../sdk/plugin";
 import { pluginOnPath } from "./pluginOnPath";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
-/** Each test carries on where the one before it ended. */
 describe("the plugin's classes in a TypeScript program", () => {
   let first: Emulator;
   let second: Emulator;
@@ -49,11 +49,6 @@ describe("the plugin's classes in a TypeScript program", () => {
     });
   });
 
-  beforeEach(() => {
-    first.clearRequests();
-    second.clearRequests();
-  });
-
   afterAll(async () => {
     await stack.close();
     await engine.close();
@@ -74,7 +69,12 @@ describe("the plugin's classes in a TypeScript program", () => {
     return Promise.resolve({});
   };
 
-  it("manages hosts of two accounts", async () => {
+  const step = steps("step by step", () => {
+    first.clearRequests();
+    second.clearRequests();
+  });
+
+  step("manages hosts of two accounts", async () => {
     program = twoAccounts("8.2", second.tokens.admin);
     expect(await stack.up()).toMatchObject({ ok: true, changes: { create: 5 } });
     expect(first.host(shop)).toMatchObject({ status: "published", jsonAdmin: { quota: 5 } });
@@ -85,19 +85,19 @@ describe("the plugin's classes in a TypeScript program", () => {
     expect(second.group(1)).toMatchObject({ savedJson: { backups: { keep: 14 } } });
   });
 
-  it("keeps both tokens out of the state", async () => {
+  step("keeps both tokens out of the state", async () => {
     const state = await stack.stateText();
     expect(state).toContain("pulumi:providers:hostconfig::second");
     for (const token of [first.tokens.admin, second.tokens.admin]) expect(state).not.toContain(token);
   });
 
-  it("replaces nothing when a token is replaced", async () => {
+  step("replaces nothing when a token is replaced", async () => {
     program = twoAccounts("8.2", second.addToken({ access: "admin" }));
     expect(await stack.up()).toMatchObject({ ok: true, changes: { update: 1, same: 4 } });
     expect([...first.writes(), ...second.writes()]).toEqual([]);
   });
 
-  it("names in a preview the one key of each host that would change, and writes nothing", async () => {
+  step("names in a preview the one key of each host that would change, and writes nothing", async () => {
     program = twoAccounts("8.2.1", second.tokens.admin);
     const preview = await stack.preview({ diff: true });
     expect(preview).toMatchObject({ ok: true, changes: { update: 3, same: 2 } });
@@ -105,7 +105,7 @@ describe("the plugin's classes in a TypeScript program", () => {
     expect([...first.writes(), ...second.writes()]).toEqual([]);
   });
 
-  it("fails with a deployment that fails, and with the next update deploys what was saved", async () => {
+  step("fails with a deployment that fails, and with the next update deploys what was saved", async () => {
     first.scriptDeployment(shop, { seconds: 1, end: "error", output: ["E: no such package"] });
     const failed = await stack.up();
     expect(failed.ok).toBe(false);
@@ -117,14 +117,14 @@ describe("the plugin's classes in a TypeScript program", () => {
     expect(first.host(shop).deployedJson).toEqual({ php: { version: "8.2.1" } });
   });
 
-  it("finds what somebody changed by hand, and puts it back", async () => {
+  step("finds what somebody changed by hand, and puts it back", async () => {
     second.editHost(other, () => ({ php: { version: "7.4" } }));
     expect(await stack.refresh()).toMatchObject({ ok: true, changes: { update: 1, same: 4 } });
     expect(await stack.up()).toMatchObject({ ok: true, changes: { update: 1, same: 4 } });
     expect(second.host(other).deployedJson).toEqual({ php: { version: "8.2.1" } });
   });
 
-  it("stops waiting at Ctrl-C, and carries on with the next update", async () => {
+  step("stops waiting at Ctrl-C, and carries on with the next update", async () => {
     second.scriptDeployment(other, { seconds: 5, end: "published" });
     program = twoAccounts("8.3", second.tokens.admin);
     const deployment = { method: "POST", path: "/api/v1/hosts/{id}/deploy" };
@@ -142,7 +142,7 @@ describe("the plugin's classes in a TypeScript program", () => {
     expect(second.requestsTo(deployment)).toHaveLength(1);
   });
 
-  it("imports a host that the program describes, and deploys nothing", async () => {
+  step("imports a host that the program describes, and deploys nothing", async () => {
     program = async () => {
       await twoAccounts("8.3", second.tokens.admin)();
       new Host("blog", { hostId: blog, json: { owner: "marketing" } }, { import: String(blog) });
@@ -152,7 +152,7 @@ describe("the plugin's classes in a TypeScript program", () => {
     expect([...first.writes(), ...second.writes()]).toEqual([]);
   });
 
-  it("leaves alone what ignoreChanges names", async () => {
+  step("leaves alone what ignoreChanges names", async () => {
     first.editHost(blog, (json) => ({ ...json, owner: "sales" }));
     program = async () => {
       await twoAccounts("8.3", second.tokens.admin)();
@@ -165,7 +165,7 @@ describe("the plugin's classes in a TypeScript program", () => {
     expect(first.host(blog).deployedJson).toEqual({ owner: "sales", cache: true });
   });
 
-  it("asks the account of the provider that a call is given, and keeps credentials secret", async () => {
+  step("asks the account of the provider that a call is given, and keeps credentials secret", async () => {
     program = async () => {
       await twoAccounts("8.3", second.tokens.admin)();
       const provider = new Provider("asked", { baseUrl: second.url, token: second.tokens.admin });
@@ -195,7 +195,7 @@ describe("the plugin's classes in a TypeScript program", () => {
     expect([...first.writes(), ...second.writes()]).toEqual([]);
   });
 
-  it("destroys without a write", async () => {
+  step("destroys without a write", async () => {
     expect(await stack.destroy()).toMatchObject({ ok: true });
     expect([...first.writes(), ...second.writes()]).toEqual([]);
     expect(await stack.resources()).toEqual([]);

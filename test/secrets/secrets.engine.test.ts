@@ -2,15 +2,16 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Reference, Secret, type Calls, type Declaration } from "../doors/declaration";
-import { bothDoors, type DoorProgram, type Run } from "../doors/door";
+import { eitherDoor, type DoorProgram, type Run } from "../doors/door";
 import { Gate, startEmulator, type Emulator } from "../emulator";
 import { openEngine, type Engine } from "../engine/openEngine";
 import { familyOf } from "../interruption/processes";
 import { withoutEngineLog } from "./engineLog";
 import { findMarks, mark, type Find } from "./marks";
 import { verboseCli, verbosityVariable } from "./verboseCli";
+import { steps } from "../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const secrets = {
   token: mark("Token"),
@@ -57,8 +58,8 @@ const everything = {
   GRPC_TRACE: "all",
 };
 
-/** Each test carries on where the one before it ended, and all of them look at everything that was written since. */
-describe.each(bothDoors("commonjs"))("$name: no secret shows", (door) => {
+/** Each step looks at everything that was written since the first one. */
+describe.each(eitherDoor("commonjs"))("$name: no secret shows", (door) => {
   /** The highest verbosity at which the engine's own log shows no secret. */
   const clean = door.wholeProtocol ? "6" : "2";
   let emulator: Emulator;
@@ -113,10 +114,6 @@ describe.each(bothDoors("commonjs"))("$name: no secret shows", (door) => {
     await rm(folder, { recursive: true });
   });
 
-  afterEach(() => {
-    emulator.faults.clear();
-  });
-
   const made = () => emulator.hostIds().find((id) => emulator.host(id).name === "made") ?? 0;
 
   /** Where a secret shows in what a run printed, or in any file that was written until now. */
@@ -129,7 +126,11 @@ describe.each(bothDoors("commonjs"))("$name: no secret shows", (door) => {
     return [...printed, ...texts].flatMap(([where, text]) => findMarks(all, where, text));
   };
 
-  it("in a preview, its plan and its events", async () => {
+  const step = steps("in anything that a life writes", () => {
+    emulator.faults.clear();
+  });
+
+  step("in a preview, its plan and its events", async () => {
     await program.declare(declaration(secrets.json.core), calls);
     const preview = await program.preview();
     expect(preview).toMatchObject({ ok: true });
@@ -140,30 +141,33 @@ describe.each(bothDoors("commonjs"))("$name: no secret shows", (door) => {
     expect(written).toContain("plan");
   });
 
-  it("in an update that adopts and creates, whose job prints them, and in no process while it runs", async () => {
-    emulator.scriptDeployment(ids.web, { seconds: 1, output: webChatter(secrets.json.core) });
-    const gate = new Gate();
-    const match = { method: "POST", path: "/api/v1/hosts/{id}/deploy" };
-    emulator.faults.add({ match, fault: { kind: "hold", gate } });
-    const scripted = emulator.onRequest({ ...match, moment: "arrived" }, () => {
-      if (made() !== 0)
-        emulator.scriptDeployment(made(), { seconds: 1, output: madeChatter(secrets.json.core) });
-      if (made() !== 0) scripted();
-    });
-    const { ended, pid } = program.startUp();
-    await Promise.race([gate.reached, ended]);
-    // The tool that runs the program is the test's own, and gets its configuration as an argument.
-    const family = (await familyOf(pid ?? 0)).filter(({ command }) => !command.includes("drive.cjs"));
-    gate.open();
-    const up = await ended;
-    expect(up).toMatchObject({ ok: true });
-    expect(up.output).toContain("[secret]");
-    expect(family.some(({ command }) => command.includes("pulumi-resource-"))).toBe(true);
-    expect(family.flatMap(({ command }) => findMarks(all, "a command line", command))).toEqual([]);
-    expect(await leaks(up)).toEqual([]);
-  });
+  step(
+    "in an update that adopts and creates, whose job prints them, and in no process while it runs",
+    async () => {
+      emulator.scriptDeployment(ids.web, { seconds: 1, output: webChatter(secrets.json.core) });
+      const gate = new Gate();
+      const match = { method: "POST", path: "/api/v1/hosts/{id}/deploy" };
+      emulator.faults.add({ match, fault: { kind: "hold", gate } });
+      const scripted = emulator.onRequest({ ...match, moment: "arrived" }, () => {
+        if (made() !== 0)
+          emulator.scriptDeployment(made(), { seconds: 1, output: madeChatter(secrets.json.core) });
+        if (made() !== 0) scripted();
+      });
+      const { ended, pid } = program.startUp();
+      await Promise.race([gate.reached, ended]);
+      // The tool that runs the program is the test's own, and gets its configuration as an argument.
+      const family = (await familyOf(pid ?? 0)).filter(({ command }) => !command.includes("drive.cjs"));
+      gate.open();
+      const up = await ended;
+      expect(up).toMatchObject({ ok: true });
+      expect(up.output).toContain("[secret]");
+      expect(family.some(({ command }) => command.includes("pulumi-resource-"))).toBe(true);
+      expect(family.flatMap(({ command }) => findMarks(all, "a command line", command))).toEqual([]);
+      expect(await leaks(up)).toEqual([]);
+    },
+  );
 
-  it("where the deployment fails", async () => {
+  step("where the deployment fails", async () => {
     await program.declare(declaration(secrets.next.core), calls);
     const output = [...webChatter(secrets.next.core), ...webChatter(secrets.json.core)];
     emulator.scriptDeployment(ids.web, { seconds: 1, end: "error", output });
@@ -173,42 +177,47 @@ describe.each(bothDoors("commonjs"))("$name: no secret shows", (door) => {
     expect(await leaks(up)).toEqual([]);
   });
 
-  it.each([400, 403, 422, 500])("where a save is answered %i and everything it sent", async (status) => {
-    const match = { method: "POST", path: `/api/v1/hosts/${ids.web}` };
-    emulator.faults.add({ match, at: "every", fault: { kind: "status", status, body: gossip } });
-    await program.declare(declaration(secrets.next.core, status), calls);
-    const up = await program.up();
-    expect([up.ok, up.output.includes(`answered ${status}`)]).toEqual([false, true]);
-    expect(await leaks(up)).toEqual([]);
-  });
+  for (const status of [400, 403, 422, 500]) {
+    step(`where a save is answered ${status} and everything it sent`, async () => {
+      const match = { method: "POST", path: `/api/v1/hosts/${ids.web}` };
+      emulator.faults.add({ match, at: "every", fault: { kind: "status", status, body: gossip } });
+      await program.declare(declaration(secrets.next.core, status), calls);
+      const up = await program.up();
+      expect([up.ok, up.output.includes(`answered ${status}`)]).toEqual([false, true]);
+      expect(await leaks(up)).toEqual([]);
+    });
+  }
 
-  it("in a refresh that finds a change, and in the update that takes it back", async () => {
+  step("in a refresh that finds a change, and in the update that takes it back", async () => {
     emulator.editHost(ids.web, (json) => ({ ...json, cache: true }));
     const runs = [await program.refresh(), await program.up()];
     expect(runs.map(({ ok }) => ok)).toEqual([true, true]);
     expect(await leaks(...runs)).toEqual([]);
   });
 
-  it("where a client-access token must not write the admin-level configuration, which is said clearly", async () => {
-    await program.configure({ token: `${secrets.token.core}-of-client` });
-    await program.declare({
-      web: {
-        type: "Host",
-        inputs: {
-          hostId: ids.web,
-          jsonAdmin: { license: `${secrets.admin.core}-2` },
-          deploy: { pollInterval: 1 },
+  step(
+    "where a client-access token must not write the admin-level configuration, which is said clearly",
+    async () => {
+      await program.configure({ token: `${secrets.token.core}-of-client` });
+      await program.declare({
+        web: {
+          type: "Host",
+          inputs: {
+            hostId: ids.web,
+            jsonAdmin: { license: `${secrets.admin.core}-2` },
+            deploy: { pollInterval: 1 },
+          },
         },
-      },
-    });
-    const up = await program.up();
-    expect(up.ok).toBe(false);
-    expect(up.output).toContain("`jsonAdmin` need an admin-access token");
-    expect(await leaks(up)).toEqual([]);
-    await program.configure({ token: secrets.token.core });
-  });
+      });
+      const up = await program.up();
+      expect(up.ok).toBe(false);
+      expect(up.output).toContain("`jsonAdmin` need an admin-access token");
+      expect(await leaks(up)).toEqual([]);
+      await program.configure({ token: secrets.token.core });
+    },
+  );
 
-  it(`in the engine's own log either, up to -v=${clean}`, async () => {
+  step(`in the engine's own log either, up to -v=${clean}`, async () => {
     const before = engine.env[verbosityVariable];
     Object.assign(engine.env, { [verbosityVariable]: clean });
     await program.declare(declaration(secrets.next.core, 2), calls);
@@ -218,7 +227,7 @@ describe.each(bothDoors("commonjs"))("$name: no secret shows", (door) => {
     expect(findMarks(all, "the output", up.output)).toEqual([]);
   });
 
-  it("in a destroy that restores", async () => {
+  step("in a destroy that restores", async () => {
     await program.declare(declaration(secrets.next.core), calls);
     const runs = [await program.up(), await program.destroy()];
     expect(runs.map(({ ok }) => ok)).toEqual([true, true]);

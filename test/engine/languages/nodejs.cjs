@@ -32,7 +32,7 @@ module.exports = {
         info.getEntryPoint(),
       ],
       env: {
-        PULUMI_NODEJS_TYPESCRIPT: "true",
+        PULUMI_NODEJS_TYPESCRIPT: String(info.getOptions()?.toJavaScript().typescript ?? true),
         PULUMI_CONFIG: JSON.stringify(Object.fromEntries(request.getConfigMap().entries())),
         PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(request.getConfigsecretkeysList()),
       },

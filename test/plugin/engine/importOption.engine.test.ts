@@ -1,10 +1,10 @@
 import { startEmulator, type Emulator } from "../../emulator";
 import { openEngine, type Engine } from "../../engine/openEngine";
 import { openYamlProject, type YamlProject } from "../../engine/yamlProject";
+import { steps } from "../../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
-/** Each test carries on where the one before it ended. */
 describe("the option import of a host whose program declares only some keys, on the real engine", () => {
   let emulator: Emulator;
   let engine: Engine;
@@ -33,14 +33,16 @@ describe("the option import of a host whose program declares only some keys, on 
     await emulator.close();
   });
 
-  it("shows in a preview that the other keys stay", async () => {
+  const step = steps("step by step");
+
+  step("shows in a preview that the other keys stay", async () => {
     const { output, counts } = await project.preview();
     expect(counts).toMatchObject({ "to update": 1 });
     expect(output).toMatch(/~ version: "8.1" => "8.2"/);
     expect(output).not.toMatch(/- (cache|memory)/);
   });
 
-  it("keeps the other keys on the host", async () => {
+  step("keeps the other keys on the host", async () => {
     expect(await project.up()).toMatchObject({ ok: true, counts: { updated: 1 } });
     expect(emulator.host(hostId).deployedJson).toEqual({
       cache: true,
@@ -48,7 +50,7 @@ describe("the option import of a host whose program declares only some keys, on 
     });
   });
 
-  it("has nothing to do after that", async () => {
+  step("has nothing to do after that", async () => {
     expect((await project.preview()).counts).toEqual({ unchanged: 2 });
   });
 });

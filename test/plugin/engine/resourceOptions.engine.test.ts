@@ -1,13 +1,13 @@
 import { startEmulator, type Emulator } from "../../emulator";
 import { openEngine, type Engine } from "../../engine/openEngine";
 import { openYamlProject, type YamlProject, type YamlResource } from "../../engine/yamlProject";
+import { steps } from "../../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const urnOf = (name: string) => `urn:pulumi:dev::program::hostconfig:index:Host::${name}`;
 const deploy = { pollInterval: 1 };
 
-/** Each test carries on where the one before it ended. */
 describe("options of a resource and of a run, on the real engine", () => {
   let emulator: Emulator;
   let engine: Engine;
@@ -27,10 +27,6 @@ describe("options of a resource and of a run, on the real engine", () => {
     engine = await openEngine();
     const env = { HOSTCONFIG_BASE_URL: emulator.url, HOSTCONFIG_TOKEN: emulator.tokens.admin };
     project = await openYamlProject({ engine, env });
-  });
-
-  beforeEach(() => {
-    emulator.clearRequests();
   });
 
   afterAll(async () => {
@@ -56,7 +52,11 @@ describe("options of a resource and of a run, on the real engine", () => {
   const hostsAsked = () => emulator.requests.map(({ path }) => Number(/\/hosts\/(\d+)/.exec(path)?.[1]));
   const deployments = (id: number) => emulator.host(id).deployments.length;
 
-  it("has several deployments run at the same time", async () => {
+  const step = steps("step by step", () => {
+    emulator.clearRequests();
+  });
+
+  step("has several deployments run at the same time", async () => {
     await declare({
       web: host({ hostId: web, json: { php: { version: "8.2" } } }, { replaceOnChanges: ["json.php"] }),
       shop: host({ hostId: shop, json: { cache: true } }),
@@ -74,7 +74,7 @@ describe("options of a resource and of a run, on the real engine", () => {
     expect(await up).toMatchObject({ ok: true, counts: { created: 4 } });
   });
 
-  it("works on one host after the other where that is asked for", async () => {
+  step("works on one host after the other where that is asked for", async () => {
     await declare({
       shop: host({ hostId: shop, json: { cache: false } }),
       blog: host(
@@ -87,7 +87,7 @@ describe("options of a resource and of a run, on the real engine", () => {
     expect(turns.sort()).toEqual([shop, blog]);
   });
 
-  it("previews as a replacement what replaceOnChanges names, with the key that changes", async () => {
+  step("previews as a replacement what replaceOnChanges names, with the key that changes", async () => {
     await declare({
       web: host({ hostId: web, json: { php: { version: "8.3" } } }, { replaceOnChanges: ["json.php"] }),
     });
@@ -98,7 +98,7 @@ describe("options of a resource and of a run, on the real engine", () => {
     expect(emulator.writes()).toEqual([]);
   });
 
-  it("replaces it by letting go of the host and taking it over again", async () => {
+  step("replaces it by letting go of the host and taking it over again", async () => {
     const before = deployments(web);
     expect(await project.up()).toMatchObject({ ok: true, counts: { replaced: 1, unchanged: 3 } });
     expect(emulator.host(web).deployedJson).toEqual({ php: { version: "8.3" } });
@@ -106,28 +106,31 @@ describe("options of a resource and of a run, on the real engine", () => {
     expect(await names()).toEqual(["blog", "shop", "web"]);
   });
 
-  it("updates what replaceOnChanges does not name", async () => {
+  step("updates what replaceOnChanges does not name", async () => {
     const json = { php: { version: "8.3" }, cache: true };
     await declare({ web: host({ hostId: web, json }, { replaceOnChanges: ["json.php"] }) });
     expect(await project.up()).toMatchObject({ ok: true, counts: { updated: 1, unchanged: 3 } });
   });
 
-  it("does not let go of a host that it created, where replaceOnChanges would need another of its name", async () => {
-    const made = (version: number, more = {}) =>
-      host({ name: "made", clientId, json: { version }, ...more }, { replaceOnChanges: ["json"] });
-    await declare({ made: made(1) });
-    expect(await project.up()).toMatchObject({ ok: true, counts: { created: 1 } });
-    await declare({ made: made(2) });
-    const up = await project.up();
-    expect(up.ok).toBe(false);
-    expect(up.output).toContain('ifExists: "adopt"');
-    expect(await names()).toContain("made");
-    await declare({ made: made(2, { ifExists: "adopt" }) });
-    expect(await project.up()).toMatchObject({ ok: true, counts: { replaced: 1 } });
-    expect(emulator.hostIds()).toHaveLength(4);
-  });
+  step(
+    "does not let go of a host that it created, where replaceOnChanges would need another of its name",
+    async () => {
+      const made = (version: number, more = {}) =>
+        host({ name: "made", clientId, json: { version }, ...more }, { replaceOnChanges: ["json"] });
+      await declare({ made: made(1) });
+      expect(await project.up()).toMatchObject({ ok: true, counts: { created: 1 } });
+      await declare({ made: made(2) });
+      const up = await project.up();
+      expect(up.ok).toBe(false);
+      expect(up.output).toContain('ifExists: "adopt"');
+      expect(await names()).toContain("made");
+      await declare({ made: made(2, { ifExists: "adopt" }) });
+      expect(await project.up()).toMatchObject({ ok: true, counts: { replaced: 1 } });
+      expect(emulator.hostIds()).toHaveLength(4);
+    },
+  );
 
-  it("recognises a resource under a new name by its alias, and changes nothing", async () => {
+  step("recognises a resource under a new name by its alias, and changes nothing", async () => {
     const same = { name: "made", clientId, json: { version: 2 }, ifExists: "adopt" };
     await declare({ made: undefined, created: host(same, { aliases: [{ name: "made" }] }) });
     expect((await project.preview()).counts).toEqual({ unchanged: 5 });
@@ -136,7 +139,7 @@ describe("options of a resource and of a run, on the real engine", () => {
     expect(await names()).toEqual(["blog", "created", "shop", "web"]);
   });
 
-  it("touches no other host than the target of an update", async () => {
+  step("touches no other host than the target of an update", async () => {
     await declare({
       web: host({ hostId: web, json: { php: { version: "8.4" } } }),
       shop: host({ hostId: shop, json: { cache: true, workers: 4 } }),
@@ -146,7 +149,7 @@ describe("options of a resource and of a run, on the real engine", () => {
     expect(new Set(hostsAsked())).toEqual(new Set([shop]));
   });
 
-  it("finds only what somebody changed on the target of a refresh", async () => {
+  step("finds only what somebody changed on the target of a refresh", async () => {
     emulator.editHost(shop, (json) => ({ ...json, workers: 8 }));
     emulator.editHost(web, (json) => ({ ...json, cache: false }));
     const refresh = await project.refresh("--target", urnOf("shop"));
@@ -155,7 +158,7 @@ describe("options of a resource and of a run, on the real engine", () => {
     expect(new Set(hostsAsked())).toEqual(new Set([shop]));
   });
 
-  it("removes only the target of a destroy from the state", async () => {
+  step("removes only the target of a destroy from the state", async () => {
     expect(await project.destroy("--target", urnOf("created"))).toMatchObject({
       ok: true,
       counts: { deleted: 1 },
@@ -163,7 +166,7 @@ describe("options of a resource and of a run, on the real engine", () => {
     expect(await names()).toEqual(["blog", "shop", "web"]);
   });
 
-  it("restores nothing and asks nothing where retainOnDelete says so", async () => {
+  step("restores nothing and asks nothing where retainOnDelete says so", async () => {
     await declare({ blog: undefined, created: undefined });
     await project.up("--target", urnOf("blog"));
     expect(await names()).toEqual(["shop", "web"]);

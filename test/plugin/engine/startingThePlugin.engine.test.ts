@@ -3,8 +3,9 @@ import { startEmulator, type Emulator } from "../../emulator";
 import { openEngine, type Engine } from "../../engine/openEngine";
 import { openYamlProject, packedPlugin, type YamlProject } from "../../engine/yamlProject";
 import { startPluginByHand, type PluginByHand } from "./pluginByHand";
+import { steps } from "../../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 let emulator: Emulator;
 let engine: Engine;
@@ -74,7 +75,6 @@ describe.each(ways)("the engine starts the plugin %s", (_way, name, openThisWay)
   });
 });
 
-/** Each test carries on where the one before it ended. */
 describe("a plugin that was started by hand, named in PULUMI_DEBUG_PROVIDERS", () => {
   let started: PluginByHand;
   let project: YamlProject;
@@ -92,7 +92,9 @@ describe("a plugin that was started by hand, named in PULUMI_DEBUG_PROVIDERS", (
     started.kill();
   });
 
-  it("serves an engine that attaches, and shows progress on the resource's line", async () => {
+  const step = steps("step by step");
+
+  step("serves an engine that attaches, and shows progress on the resource's line", async () => {
     await project.declare(host("attached"));
     const up = await project.up();
     expect(up).toMatchObject({ ok: true, counts: { created: 2 } });
@@ -100,7 +102,7 @@ describe("a plugin that was started by hand, named in PULUMI_DEBUG_PROVIDERS", (
     expect(emulator.host(hostId).deployedJson).toEqual({ version: "attached" });
   });
 
-  it("serves the next engine as well, although the first one is gone", async () => {
+  step("serves the next engine as well, although the first one is gone", async () => {
     await project.declare(host("attached again"));
     const up = await project.up();
     expect(up).toMatchObject({ ok: true, counts: { updated: 1, unchanged: 1 } });
@@ -108,7 +110,7 @@ describe("a plugin that was started by hand, named in PULUMI_DEBUG_PROVIDERS", (
     expect(started.exitCode).toBeNull();
   });
 
-  it("ends when it is interrupted", async () => {
+  step("ends when it is interrupted", async () => {
     expect(await started.interrupt()).toEqual([0, null]);
   });
 });

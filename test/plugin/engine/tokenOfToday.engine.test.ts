@@ -1,10 +1,10 @@
 import { startEmulator, type Emulator } from "../../emulator";
 import { openEngine, type Engine } from "../../engine/openEngine";
 import { openYamlProject, type YamlProject } from "../../engine/yamlProject";
+import { steps } from "../../steps";
 
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
-/** Each test carries on where the one before it ended. */
 describe("a token that is moved from the stack's configuration into the environment", () => {
   let emulator: Emulator;
   let engine: Engine;
@@ -33,13 +33,15 @@ describe("a token that is moved from the stack's configuration into the environm
     await emulator.close();
   });
 
-  it("stands encrypted with the provider in the state while it is in the configuration", async () => {
+  const step = steps("step by step");
+
+  step("stands encrypted with the provider in the state while it is in the configuration", async () => {
     const { output } = await project.pulumi("stack", "export");
     expect(output).toMatch(/"type": "pulumi:providers:hostconfig",[^]*"token": \{[^}]*"ciphertext"/);
     expect(output).not.toContain("the-configured-token");
   });
 
-  it("does not count while it is in both, and the refusal says so", async () => {
+  step("does not count while it is in both, and the refusal says so", async () => {
     env.HOSTCONFIG_TOKEN = emulator.tokens.admin;
     const { ok, output } = await project.refresh();
     expect(ok).toBe(false);
@@ -48,12 +50,12 @@ describe("a token that is moved from the stack's configuration into the environm
     );
   });
 
-  it("counts from the first refresh on, although the state still holds the old one", async () => {
+  step("counts from the first refresh on, although the state still holds the old one", async () => {
     await project.pulumi("config", "rm", "hostconfig:token");
     expect(await project.refresh()).toMatchObject({ ok: true, counts: { unchanged: 2 } });
   });
 
-  it("is the one that is refused where it is wrong", async () => {
+  step("is the one that is refused where it is wrong", async () => {
     env.HOSTCONFIG_TOKEN = "no-such-token";
     const { ok, output } = await project.refresh();
     expect(ok).toBe(false);
@@ -61,7 +63,7 @@ describe("a token that is moved from the stack's configuration into the environm
     expect(output).not.toContain("which was not used");
   });
 
-  it("leaves the state with the next update", async () => {
+  step("leaves the state with the next update", async () => {
     env.HOSTCONFIG_TOKEN = emulator.tokens.admin;
     expect(await project.up()).toMatchObject({ ok: true });
     const { output } = await project.pulumi("stack", "export");
@@ -69,7 +71,7 @@ describe("a token that is moved from the stack's configuration into the environm
     expect(output).not.toContain('"token"');
   });
 
-  it("destroys, too", async () => {
+  step("destroys, too", async () => {
     expect(await project.destroy()).toMatchObject({ ok: true, counts: { deleted: 2 } });
   });
 });

@@ -104,7 +104,7 @@ const saidIn = (calls: readonly RecordedCall[]) =>
 
 const update = () => project.pulumi("up", "--yes");
 
-/** Each carries on where the one before it ended. */
+/** Each continues where the one before it ended, so all of them run before the first test. */
 const scenarios: Scenario[] = [
   {
     name: "an import",
@@ -220,29 +220,34 @@ const scenarios: Scenario[] = [
   },
 ];
 
-describe.each(scenarios)("the recording of $name", ({ run, fails = false, expect: expectThese }) => {
-  let calls: readonly RecordedCall[];
+/** The calls of each scenario, by its name. */
+const recorded = new Map<string, readonly RecordedCall[]>();
 
-  beforeAll(async () => {
+beforeAll(async () => {
+  for (const { name, run, fails = false } of scenarios) {
     proxy.take();
     const { ok, output } = await run();
-    calls = proxy.take();
-    if (ok === fails) throw new Error(output);
-  });
+    recorded.set(name, proxy.take());
+    if (ok === fails) throw new Error(`${name}: ${output}`);
+  }
+});
+
+describe.each(scenarios)("the recording of $name", ({ name, expect: expectThese }) => {
+  const calls = () => recorded.get(name) ?? [];
 
   it("has the calls that belong to it", () => {
-    expectThese(calls);
+    expectThese(calls());
   });
 
   it("shows no secret in plain text, in no property, no message and no error", () => {
-    expect(plainSecrets(calls, [...Object.values(hidden), emulator.tokens.admin])).toEqual([]);
+    expect(plainSecrets(calls(), [...Object.values(hidden), emulator.tokens.admin])).toEqual([]);
   });
 
   it("loses nothing of what is not known yet", () => {
-    expect(lostUnknowns(calls, required)).toEqual([]);
+    expect(lostUnknowns(calls(), required)).toEqual([]);
   });
 
   it("names every property that changes or cannot be used", () => {
-    expect(missingPaths(calls, inputs)).toEqual([]);
+    expect(missingPaths(calls(), inputs)).toEqual([]);
   });
 });

@@ -5,13 +5,12 @@ import { createInterface } from "node:readline";
 import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { startEmulator, type Emulator } from "../emulator";
+import { packedPlugin } from "../engine/yamlProject";
 import { partialFailure } from "./life";
 import { configureRequest, type CallError } from "./pluginHarness";
 import { startRecordingEngine, type RecordingEngine } from "./recordingEngine";
 import { createRequest, readRequest } from "./requests";
 import { Empty } from "../../provider/plugin/structs";
-
-const root = join(__dirname, "..", "..");
 
 let emulator: Emulator;
 let engine: RecordingEngine;
@@ -24,8 +23,8 @@ beforeEach(async () => {
   emulator = await startEmulator();
   emulator.addHost({ clientId: emulator.addClient(), name: "web1" });
   engine = await startRecordingEngine();
-  const args = ["--import", "tsx", join(root, "provider", "plugin", "main.ts")];
-  provider = spawn(process.execPath, [...args, "--logtostderr", "-v=9", engine.address], { cwd: root });
+  const plugin = join(await packedPlugin(), "pulumi-resource-hostconfig");
+  provider = spawn(process.execPath, [plugin, "--logtostderr", "-v=9", engine.address]);
   if (provider.stdout === null) throw new Error("The provider has no output.");
   complaints = "";
   provider.stderr?.setEncoding("utf8").on("data", (text: string) => {
