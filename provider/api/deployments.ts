@@ -2,6 +2,7 @@ import { z } from "zod";
 import { acceptAnswer } from "./answers";
 import type { Calls } from "./calls";
 import type { CallOptions } from "./client";
+import { plainOutput } from "./safeText";
 import { optionalFlag, optionalText, record } from "./schemas";
 
 /** A host's latest deployment. Fields that the service left out are `undefined`. */
@@ -45,8 +46,11 @@ export function deploymentEndpoints(calls: Calls) {
   const path = (hostId: number) => `/api/v1/hosts/${hostId}/deploy`;
   return {
     /** `GET /api/v1/hosts/{id}/deploy`; `undefined` for a host without a deployment history, and for a missing host. */
-    getDeployStatus: (hostId: number, options?: CallOptions): Promise<DeployStatus | undefined> =>
-      calls.get(path(hostId), `host ${hostId}`, deployStatusAnswer, options, () => undefined),
+    getDeployStatus: async (hostId: number, options?: CallOptions): Promise<DeployStatus | undefined> => {
+      const shape: z.ZodType<DeployStatus | undefined> = deployStatusAnswer;
+      const status = await calls.get(path(hostId), `host ${hostId}`, shape, options, () => undefined);
+      return status && redactOutput(status, options);
+    },
 
     /** `POST /api/v1/hosts/{id}/deploy`. Never sent twice by itself: read the status before another try. */
     startDeploy: (hostId: number, type: string, options?: CallOptions) =>
@@ -75,4 +79,12 @@ export function deploymentEndpoints(calls: Calls) {
         options,
       ),
   };
+}
+
+/** The status with the job's output as plain text without the caller's secrets, if the call knows any. */
+export function redactOutput(status: DeployStatus, { redact }: CallOptions = {}): DeployStatus {
+  const { jobStdout } = status;
+  if (jobStdout === undefined || redact === undefined) return status;
+  // In both forms: a secret may hold control characters, and may have colors in between.
+  return { ...status, jobStdout: redact(plainOutput(redact(jobStdout))) };
 }

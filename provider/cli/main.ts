@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { safeText } from "../api/safeText";
+import { safeMessage, safeText } from "../api/safeText";
 import { processSurroundings } from "./surroundings";
 import { runCommandLine } from "./runCommandLine";
 
@@ -19,6 +19,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`Error: ${safeText(error instanceof Error ? error.message : String(error))}\n`);
+  process.stderr.write(`Error: ${safeMessage(error)}\n`);
   process.exitCode = 1;
 });

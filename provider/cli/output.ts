@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { styleText } from "node:util";
-import { safeJson, safeText } from "../api/safeText";
-import { plainOutput } from "../deploy/output";
+import { safeJson, safeText, withoutFormatting } from "../api/safeText";
 import { serviceTime } from "../deploy/status";
 import type { Surroundings } from "./surroundings";
 
@@ -158,5 +157,5 @@ export function counted(count: number, noun: string): string {
 
 /** A text of the service's as one line, safe to print. */
 export function plainText(text: string): string {
-  return safeText(plainOutput(text)).replaceAll("\n", " ").trim();
+  return safeText(withoutFormatting(text)).replaceAll("\n", " ").trim();
 }

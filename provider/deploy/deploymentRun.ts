@@ -12,7 +12,6 @@ import {
   type ToldHost,
 } from "./errors";
 import type { DeployOptions } from "./options";
-import { plainOutput } from "./output";
 import { DeploymentProgress } from "./progress";
 import { type DeploymentLedger, deploymentSummary, type DeploymentSummary } from "./record";
 import { finishedStatus, type OwnDeployment, wasPublishedSince } from "./status";
@@ -264,9 +263,5 @@ export async function readDeployStatus(
   context: LifecycleContext,
   hostId: number,
 ): Promise<DeployStatus | undefined> {
-  const status = await context.api.getDeployStatus(hostId, context);
-  if (status?.jobStdout === undefined) return status;
-  // Secrets are looked for in both forms: a secret may hold control characters, and may be coloured in between.
-  const jobStdout = context.redact(plainOutput(context.redact(status.jobStdout)));
-  return { ...status, jobStdout };
+  return context.api.getDeployStatus(hostId, context);
 }

@@ -1,14 +1,7 @@
-import { withoutFormatting } from "../api/safeText";
+import { plainOutput } from "../api/safeText";
 
 /** Longer lines are cut where people read them. */
 const longestLine = 500;
-
-/** The output as lines, without colors and the like. What else may be in it, `safeText` shows where it leaves the provider. */
-export function plainOutput(output: string): string {
-  return withoutFormatting(output)
-    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replaceAll("\t", "    ");
-}
 
 /** Takes secrets out of a text. */
 type Redact = (text: string) => string;

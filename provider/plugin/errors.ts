@@ -1,6 +1,6 @@
 import { Metadata, status, type StatusObject } from "@grpc/grpc-js";
 import { CheckFailure } from "@pulumi/pulumi/proto/provider_pb";
-import { safeText } from "../api/safeText";
+import { safeMessage, safeText } from "../api/safeText";
 
 /** An error with the code by which the engine tells how much is known of the resource. */
 export class GrpcError extends Error {
@@ -18,7 +18,7 @@ export class GrpcError extends Error {
 
 /** What goes over the wire for an error. */
 export function statusOf(error: unknown): Partial<StatusObject> {
-  const details = safeText(error instanceof Error ? error.message : String(error));
+  const details = safeMessage(error);
   if (!(error instanceof GrpcError)) return { code: codeOf(error), details };
   const metadata = new Metadata();
   if (error.statusDetails !== undefined) {

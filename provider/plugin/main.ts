@@ -1,4 +1,4 @@
-import { safeText } from "../api/safeText";
+import { safeMessage } from "../api/safeText";
 import { engineAddressOf, startServer } from "./startServer";
 import { endWithEngine } from "./endWithEngine";
 import { keepProcessSmall } from "./smallProcess";
@@ -16,6 +16,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${safeText(error instanceof Error ? error.message : String(error))}\n`);
+  process.stderr.write(`${safeMessage(error)}\n`);
   process.exit(1);
 });

@@ -219,6 +219,14 @@ describe("the calls of the service", () => {
     expect(test.server.requests[0]?.url).toBe("/api/v1/hosts/12/deploy");
   });
 
+  it("gets the output of a job as plain text without the secrets of the caller", async () => {
+    test.server.answers({ json: { publishing: true, job_stdout: "login \u001b[1mhunter\u001b[0m2\r\nend" } });
+    const redact = (text: string) => text.replaceAll("hunter2", "[secret]");
+    await expect(test.connect().getDeployStatus(12, { redact })).resolves.toMatchObject({
+      jobStdout: "login [secret]\nend",
+    });
+  });
+
   it("gets credentials, and leaves out what the token may not see", async () => {
     test.server.answers({
       json: {

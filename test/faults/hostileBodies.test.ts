@@ -5,12 +5,12 @@ import {
   RequestTimeoutError,
 } from "../../provider/api/errors";
 import type { HostConfigApi } from "../../provider/api/hostConfigApi";
-import { OutputFollower, plainOutput } from "../../provider/deploy/output";
+import { OutputFollower } from "../../provider/deploy/output";
 import { hostLifecycle } from "../../provider/resource/lifecycle";
 import { ManagedRecords } from "../../provider/deploy/managedRecords";
 import { gzipSync } from "node:zlib";
 import type { ServerResponse } from "node:http";
-import { safeText } from "../../provider/api/safeText";
+import { plainOutput, safeText } from "../../provider/api/safeText";
 import { send } from "../api/scriptedServer";
 import { ManualTimers } from "../api/manualTimers";
 import { errorOf, startTestApi, type TestApi } from "../api/testApi";

@@ -1,4 +1,4 @@
-import { safeText } from "../../api/safeText";
+import { safeMessage } from "../../api/safeText";
 import { flag } from "../command";
 import { CommandError } from "../errors";
 import { Output, tableLines } from "../output";
@@ -55,7 +55,7 @@ export async function orTellFailure<Result>(
   } catch (error) {
     if (markdown && !output.json && !surroundings.signal.aborted) {
       // Escapes make a text longer: its length counts as it is shown.
-      const message = safeText(error instanceof Error ? error.message : String(error));
+      const message = safeMessage(error);
       const steps = error instanceof CommandError ? error.steps : [];
       output.document(failureMarkdown(title, marker, message, steps));
     }

@@ -1,6 +1,7 @@
 import { ForbiddenError } from "../../api/errors";
 import type { DeployStatus, Host, HostConfigApi } from "../../api/hostConfigApi";
-import { lastLines, plainOutput } from "../../deploy/output";
+import { plainOutput } from "../../api/safeText";
+import { lastLines } from "../../deploy/output";
 import { finishedStatus, statusKind } from "../../deploy/status";
 import { age, counted, plainText, tableLines, type Style } from "../output";
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { durationText, lastLines, OutputFollower, plainOutput } from "../../../provider/deploy/output";
+import { plainOutput } from "../../../provider/api/safeText";
+import { durationText, lastLines, OutputFollower } from "../../../provider/deploy/output";
 
 // The same cases in every run.
 fc.configureGlobal({ seed: 20260101 });

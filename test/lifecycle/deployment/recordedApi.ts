@@ -1,3 +1,4 @@
+import { redactOutput } from "../../../provider/api/deployments";
 import {
   BadRequestError,
   ConnectionError,
@@ -63,7 +64,7 @@ export class RecordedApi {
     if (shown === "none") return Promise.resolve(undefined);
     if (shown === "unreachable") return Promise.reject(connectionError(endpoint, false));
     if (shown === "unauthorized") return Promise.reject(new UnauthorizedError({ endpoint, address }));
-    return Promise.resolve(statusOf(shown));
+    return Promise.resolve(redactOutput(statusOf(shown), options));
   }
 
   async #start(id: number, type: string, options?: CallOptions): Promise<void> {
