@@ -1,7 +1,7 @@
 import type { OperationTimeouts } from "../provider/dynamic/dynamicProvider";
 import * as pulumi from "@pulumi/pulumi";
 import type { CustomTimeouts } from "@pulumi/pulumi";
-import { misspeltSettings } from "../provider/api/misspelled";
+import { misspeltSettings } from "../provider/api/suggestions";
 import { withoutUndefined } from "../provider/config/values";
 import { secretPlaces } from "../provider/dynamic/secretPlaces";
 import { providerText } from "../provider/runtime/dynamicProviderText";

@@ -43,9 +43,9 @@ export type SettingName = Exclude<keyof Settings, "otherTokenInEnvironment">;
 /** One configuration key. */
 export interface SettingKey {
   key: SettingName;
-  /** Environment variable that counts where the stack's configuration has no value. */
+  /** Environment variable that counts if the stack's configuration has no value. */
   variable: string;
-  /** `undefined` where nothing stands for a value that is not set. */
+  /** `undefined` if nothing stands for a value that is not set. */
   default: string | number | boolean | undefined;
   type: "string" | "integer" | "number" | "boolean";
   secret: boolean;
@@ -54,127 +54,116 @@ export interface SettingKey {
   description: string;
 }
 
-const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
-const boolean = z
-  .string()
-  .transform((text) => text.toLowerCase())
-  .pipe(z.enum(["true", "false", "1", "0"]))
-  .transform((text) => text === "true" || text === "1");
-
-/** Forms of the values; each failure is worded by `rules`. */
-const schema = z.object({
-  baseUrl: z.string(),
-  maxConcurrentRequests: wholeNumber(1, 1000).default(16),
-  // Longer ones do not fit into a timer.
-  requestTimeout: z.coerce.number().positive().max(86_400).default(30),
-  maxRetries: wholeNumber(0, 100).default(5),
-  allowInsecureHttp: boolean.default(false),
-  wait: boolean.default(true),
-  configSchema: z.string().optional(),
-  onConflict: z.enum(conflictAnswers).optional(),
-});
-
-const rules: Readonly<Record<keyof z.infer<typeof schema>, string>> = {
-  baseUrl: "is not set",
-  maxConcurrentRequests: "must be a whole number from 1 to 1000",
-  requestTimeout: "must be a number of seconds above 0, at most 86400",
-  maxRetries: "must be a whole number from 0 to 100",
-  allowInsecureHttp: "must be true or false",
-  wait: "must be true or false",
-  configSchema: "must be the path of a file",
-  onConflict: 'must be "warn", "fail" or "overwrite"',
-};
-
-/** Every configuration key, in the order of the documentation. */
-export const settingKeys: readonly SettingKey[] = [
+const rows: readonly (Omit<SettingKey, "variable" | "secret" | "default"> &
+  Partial<Pick<SettingKey, "default">>)[] = [
   {
     key: "baseUrl",
-    variable: "HOSTCONFIG_BASE_URL",
-    default: undefined,
     type: "string",
-    secret: false,
     example: "https://panel.example.com",
     description:
       "Base address of the service, without /api/v1. It must be https, or http on a loopback address, unless allowInsecureHttp is true.",
   },
   {
     key: "token",
-    variable: "HOSTCONFIG_TOKEN",
-    default: undefined,
     type: "string",
-    secret: true,
     example: "",
     description: "Personal access token, made in the platform's profile settings.",
   },
   {
     key: "maxConcurrentRequests",
-    variable: "HOSTCONFIG_MAX_CONCURRENT_REQUESTS",
     default: 16,
     type: "integer",
-    secret: false,
     example: "16",
     description: "Connections in use at once, 1 to 1000.",
   },
   {
     key: "requestTimeout",
-    variable: "HOSTCONFIG_REQUEST_TIMEOUT",
     default: 30,
     type: "number",
-    secret: false,
     example: "30",
     description: "Seconds for one request, from sending it to the last byte of the answer, at most 86400.",
   },
   {
     key: "maxRetries",
-    variable: "HOSTCONFIG_MAX_RETRIES",
     default: 5,
     type: "integer",
-    secret: false,
     example: "5",
     description:
       "Tries after the first for one request, 0 to 100. Waiting because of the rate limit does not count.",
   },
   {
     key: "allowInsecureHttp",
-    variable: "HOSTCONFIG_ALLOW_INSECURE_HTTP",
     default: false,
     type: "boolean",
-    secret: false,
     example: "true",
     description:
       "Allows a base address with http on another machine. The token then travels readable for everybody on the way.",
   },
   {
     key: "wait",
-    variable: "HOSTCONFIG_WAIT",
     default: true,
     type: "boolean",
-    secret: false,
     example: "false",
     description:
       "Default of deploy.wait: whether an operation blocks until the deployments that it starts have ended.",
   },
   {
     key: "configSchema",
-    variable: "HOSTCONFIG_CONFIG_SCHEMA",
-    default: undefined,
     type: "string",
-    secret: false,
     example: "host.schema.json",
     description:
       "File with a JSON schema, relative to the folder of the project. The json of every Host and GroupConfig is checked against it, in preview already.",
   },
   {
     key: "onConflict",
-    variable: "HOSTCONFIG_ON_CONFLICT",
-    default: undefined,
     type: "string",
-    secret: false,
     example: "fail",
     description:
       "Default of onConflict: what an update does if its save would overwrite or remove a value that was changed outside Pulumi. `warn` reports it, `fail` saves nothing, `overwrite` saves without a message. If it is not set, updates warn, and an adoption that would remove keys fails.",
   },
 ];
+
+/** Every configuration key, in the order of the documentation. */
+export const settingKeys: readonly SettingKey[] = rows.map((row) => ({
+  default: undefined,
+  variable: `HOSTCONFIG_${row.key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
+  secret: row.key === "token",
+  ...row,
+}));
+
+/** A value of the right form; the rule is what a message says of any other. */
+function value<Form extends z.ZodType>(form: Form, rule: string) {
+  return z.string().transform((text, context): z.output<Form> => {
+    const { success, data } = form.safeParse(text);
+    if (!success) context.addIssue({ code: "custom", message: rule });
+    return success ? data : z.NEVER;
+  });
+}
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  value(
+    z.coerce.number().int().min(minimum).max(maximum),
+    `must be a whole number from ${minimum} to ${maximum}`,
+  );
+const seconds = value(
+  // Longer ones do not fit into a timer.
+  z.coerce.number().positive().max(86_400),
+  "must be a number of seconds above 0, at most 86400",
+);
+const boolean = value(
+  z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] }),
+  "must be true or false",
+);
+
+const schema = z.object({
+  maxConcurrentRequests: wholeNumber(1, 1000).default(16),
+  requestTimeout: seconds.default(30),
+  maxRetries: wholeNumber(0, 100).default(5),
+  allowInsecureHttp: boolean.default(false),
+  wait: boolean.default(true),
+  configSchema: z.string().optional(),
+  onConflict: value(z.enum(conflictAnswers), 'must be "warn", "fail" or "overwrite"').optional(),
+});
 
 /**
  * Resolves every key: the stack's configuration, then the environment variable, then the default. Empty text counts as
@@ -190,32 +179,27 @@ export function readSettings(
   const text = (key: SettingName) => notEmpty(get(key)) ?? environmentValue(key, env);
   const texts = Object.fromEntries(settingKeys.map(({ key }) => [key, text(key)]));
   const parsed = schema.safeParse(texts);
+  // Read apart from the rest, so that its problem is reported together with those of other keys.
+  const insecure = boolean.safeParse(texts["allowInsecureHttp"]).data ?? false;
+  const address =
+    texts["baseUrl"] === undefined ? { problem: "is not set" } : readBaseUrl(texts["baseUrl"], insecure);
 
-  const problems = new Map<SettingName, string>();
-  for (const issue of parsed.error?.issues ?? []) {
-    const entry = settingKeys.find(({ key }) => key === issue.path[0]);
-    if (entry !== undefined && entry.key !== "token") {
-      problems.set(entry.key, rules[entry.key]);
-    }
-  }
-  // Read apart from the rest, so that its problem is told together with those of other keys.
-  const insecure = boolean.safeParse(texts["allowInsecureHttp"] ?? "false").data ?? false;
-  const reading = readBaseUrl(texts["baseUrl"] ?? "", insecure);
-  if (texts["baseUrl"] !== undefined && "problem" in reading) problems.set("baseUrl", reading.problem);
-
-  if (!parsed.success || "problem" in reading || problems.size > 0) {
-    const worded = settingKeys.flatMap((entry) => {
-      if (entry.key === "token") return tokenProblem(texts["token"] ?? "") ?? [];
-      const problem = problems.get(entry.key);
-      return problem === undefined ? [] : [inWords(entry, problem)];
-    });
-    throw new SettingsError(worded);
+  if (!parsed.success || "problem" in address) {
+    const problems = new Map(parsed.error?.issues.map(({ path, message }) => [path[0], message]));
+    if ("problem" in address) problems.set("baseUrl", address.problem);
+    throw new SettingsError(
+      settingKeys.flatMap((entry) => {
+        if (entry.key === "token") return tokenProblem(texts["token"] ?? "") ?? [];
+        const problem = problems.get(entry.key);
+        return problem === undefined ? [] : [inWords(entry, problem)];
+      }),
+    );
   }
   return {
+    configSchema: undefined,
+    onConflict: undefined,
     ...parsed.data,
-    configSchema: parsed.data.configSchema,
-    onConflict: parsed.data.onConflict,
-    baseUrl: reading.baseUrl,
+    baseUrl: address.baseUrl,
     token: () => readToken(text("token")),
     otherTokenInEnvironment: () => ![undefined, text("token")].includes(environmentValue("token", env)),
   };

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { closest } from "../api/misspelled";
+import { closest } from "../api/suggestions";
 import { driftCommand } from "./changes/driftCommand";
 import { previewCommand } from "./changes/previewCommand";
 import { flag, option, type Command, type Options, textValue } from "./command";

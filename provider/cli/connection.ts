@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { ApiError, SettingsError } from "../api/errors";
-import { misspeltSettings } from "../api/misspelled";
+import { misspeltSettings } from "../api/suggestions";
 import { readSettings, type Settings } from "../api/settings";
 import { CommandError } from "./errors";
 import { plainText } from "./output";

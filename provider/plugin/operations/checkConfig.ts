@@ -6,7 +6,7 @@ import {
   type DiffRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { SettingsError } from "../../api/errors";
-import { misspeltSettings } from "../../api/misspelled";
+import { misspeltSettings } from "../../api/suggestions";
 import { readSettings, settingKeys } from "../../api/settings";
 import { sameMeaning } from "../../config/compare";
 import { isUnknown, type Properties, unionOfKeys, valueAt } from "../../config/values";

@@ -1,4 +1,4 @@
-import { misspeltSettings } from "../../provider/api/misspelled";
+import { misspeltSettings } from "../../provider/api/suggestions";
 import { settingKeys } from "../../provider/api/settings";
 
 it.each([
