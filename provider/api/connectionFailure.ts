@@ -1,6 +1,6 @@
-/** Why a connection failed, in words. */
+/** Why a connection failed. */
 interface ConnectionFailure {
-  /** The system's or TLS's code; `undefined` where there is none. */
+  /** The system's or TLS's code; `undefined` if there is none. */
   code: string | undefined;
   /** Whether it may pass by itself. */
   transient: boolean;
@@ -8,17 +8,15 @@ interface ConnectionFailure {
   explanation: string;
 }
 
-/** Words a connection's error for the user. `host` is the host (and port) that was called. */
+/** Explains a connection's error to the user. `host` is the host (and port) that was called. */
 export function explainConnectionFailure(error: Error, host: string): ConnectionFailure {
   const code = codeOf(error);
-  const known =
-    error.name === "HTTPParserError"
-      ? noHttp
-      : code === undefined
-        ? undefined
-        : (explanations[code] ?? byPrefix(code));
+  const key = error.name === "HTTPParserError" ? "HPE_" : (code ?? "");
+  const known = kinds.find(({ codes, prefixes = [] }) => {
+    return codes?.includes(key) === true || prefixes.some((prefix) => key.startsWith(prefix));
+  });
   if (known !== undefined) {
-    return { code, transient: known.transient ?? true, explanation: known.words(host) };
+    return { code, transient: known.transient ?? true, explanation: known.explain(host) };
   }
   const proxyStatus = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
   if (proxyStatus !== undefined) {
@@ -36,87 +34,83 @@ export function explainConnectionFailure(error: Error, host: string): Connection
   };
 }
 
-interface Explanation {
-  words: (host: string) => string;
+/** One kind of failure, with its codes. */
+interface Kind {
+  codes?: readonly string[];
+  prefixes?: readonly string[];
+  /** Default true. */
   transient?: boolean;
+  explain: (host: string) => string;
 }
 
-const refused: Explanation = {
-  words: (host) =>
-    `${host} refused the connection (ECONNREFUSED). Check host and port in hostconfig:baseUrl, that the service runs, and the proxy variables where a proxy is used.`,
-};
-const noSuchName: Explanation = {
-  words: (host) => `no address is known for ${host} (DNS). Check hostconfig:baseUrl and the network.`,
-};
-const unreachable: Explanation = {
-  words: (host) => `${host} cannot be reached. Check the network, a VPN or firewall, and hostconfig:baseUrl.`,
-};
-const connectTimeout: Explanation = {
-  words: (host) =>
-    `no connection to ${host} came about in time. Check the network, a firewall, the proxy variables and hostconfig:baseUrl.`,
-};
-const broken: Explanation = {
-  words: (host) => `${host} broke the connection before the answer was complete.`,
-};
-const untrusted: Explanation = {
-  words: (host) =>
-    `the TLS certificate of ${host} is not trusted here. Where a private authority issued it, name its file in NODE_EXTRA_CA_CERTS.`,
-  transient: false,
-};
-const otherName: Explanation = {
-  words: (host) =>
-    `the TLS certificate that ${host} presents is for another name. Check the host in hostconfig:baseUrl.`,
-  transient: false,
-};
-const notTls: Explanation = {
-  words: (host) =>
-    `no TLS connection to ${host} could be made. Check that hostconfig:baseUrl has the right port, and that https is spoken there.`,
-  transient: false,
-};
-const expired: Explanation = {
-  words: (host) =>
-    `the TLS certificate of ${host} is not valid at this time. It has to be renewed; check the clock of this machine too.`,
-  transient: false,
-};
-const noHttp: Explanation = {
-  words: (host) => `${host} does not answer with HTTP. Check the port in hostconfig:baseUrl.`,
-};
-
-const explanations: Readonly<Record<string, Explanation>> = {
-  ECONNREFUSED: refused,
-  ENOTFOUND: noSuchName,
-  EAI_AGAIN: noSuchName,
-  EHOSTUNREACH: unreachable,
-  ENETUNREACH: unreachable,
-  EADDRNOTAVAIL: unreachable,
-  ETIMEDOUT: connectTimeout,
-  UND_ERR_CONNECT_TIMEOUT: connectTimeout,
-  ECONNRESET: broken,
-  EPIPE: broken,
-  UND_ERR_SOCKET: broken,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: broken,
-  ERR_TLS_CERT_ALTNAME_INVALID: otherName,
-  CERT_HAS_EXPIRED: expired,
-  CERT_NOT_YET_VALID: expired,
-  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
-  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-  CERT_UNTRUSTED: untrusted,
-  CERT_SIGNATURE_FAILURE: untrusted,
-  CERT_REJECTED: untrusted,
-  CERT_REVOKED: untrusted,
-  CERT_CHAIN_TOO_LONG: untrusted,
-  INVALID_CA: untrusted,
-  INVALID_PURPOSE: untrusted,
-  PATH_LENGTH_EXCEEDED: untrusted,
-};
-
-function byPrefix(code: string): Explanation | undefined {
-  if (code.startsWith("ERR_SSL_") || code === "EPROTO") return notTls;
-  return code.startsWith("HPE_") ? noHttp : undefined;
-}
+const kinds: readonly Kind[] = [
+  {
+    codes: ["ECONNREFUSED"],
+    explain: (host) =>
+      `${host} refused the connection (ECONNREFUSED). Check host and port in hostconfig:baseUrl, that the service runs, and the proxy variables where a proxy is used.`,
+  },
+  {
+    codes: ["ENOTFOUND", "EAI_AGAIN"],
+    explain: (host) => `no address is known for ${host} (DNS). Check hostconfig:baseUrl and the network.`,
+  },
+  {
+    codes: ["EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"],
+    explain: (host) =>
+      `${host} cannot be reached. Check the network, a VPN or firewall, and hostconfig:baseUrl.`,
+  },
+  {
+    codes: ["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"],
+    explain: (host) =>
+      `no connection to ${host} came about in time. Check the network, a firewall, the proxy variables and hostconfig:baseUrl.`,
+  },
+  {
+    codes: ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"],
+    explain: (host) => `${host} broke the connection before the answer was complete.`,
+  },
+  {
+    codes: ["ERR_TLS_CERT_ALTNAME_INVALID"],
+    transient: false,
+    explain: (host) =>
+      `the TLS certificate that ${host} presents is for another name. Check the host in hostconfig:baseUrl.`,
+  },
+  {
+    codes: ["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"],
+    transient: false,
+    explain: (host) =>
+      `the TLS certificate of ${host} is not valid at this time. It has to be renewed; check the clock of this machine too.`,
+  },
+  {
+    codes: [
+      "DEPTH_ZERO_SELF_SIGNED_CERT",
+      "SELF_SIGNED_CERT_IN_CHAIN",
+      "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+      "UNABLE_TO_GET_ISSUER_CERT",
+      "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+      "CERT_UNTRUSTED",
+      "CERT_SIGNATURE_FAILURE",
+      "CERT_REJECTED",
+      "CERT_REVOKED",
+      "CERT_CHAIN_TOO_LONG",
+      "INVALID_CA",
+      "INVALID_PURPOSE",
+      "PATH_LENGTH_EXCEEDED",
+    ],
+    transient: false,
+    explain: (host) =>
+      `the TLS certificate of ${host} is not trusted here. Where a private authority issued it, name its file in NODE_EXTRA_CA_CERTS.`,
+  },
+  {
+    codes: ["EPROTO"],
+    prefixes: ["ERR_SSL_"],
+    transient: false,
+    explain: (host) =>
+      `no TLS connection to ${host} could be made. Check that hostconfig:baseUrl has the right port, and that https is spoken there.`,
+  },
+  {
+    prefixes: ["HPE_"],
+    explain: (host) => `${host} does not answer with HTTP. Check the port in hostconfig:baseUrl.`,
+  },
+];
 
 /** The code of an error, or of the first one below it that has one: several addresses fail as an AggregateError. */
 function codeOf(error: unknown): string | undefined {
