@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { parsers } from "prettier/plugins/markdown";
-import type { ChangedResource } from "../../provider/cli/changes/changedResource";
-import { shortened } from "../../provider/cli/changes/changedValues";
-import { changesMarkdown, failureMarkdown, commentMarker } from "../../provider/cli/changes/changesMarkdown";
-import type { ChangesReport } from "../../provider/cli/changes/changesReport";
 import { cases } from "../full";
+import type { ChangedResource, ChangesReport } from "../../provider/cli/changes/changesReport";
+import {
+  changesMarkdown,
+  failureMarkdown,
+  commentMarker,
+  shortened,
+} from "../../provider/cli/changes/changesMarkdown";
 
 const marker = "<!-- pulumi-hostconfig preview hosts production -->";
 const limit = 65_536;

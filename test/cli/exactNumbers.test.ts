@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { changedValues } from "../../provider/cli/changes/changedValues";
-import type { PreviewStep } from "../../provider/cli/changes/previewDigest";
+import type { PreviewStep } from "../../provider/cli/changes/pulumiPreview";
 import { startExactService, type ExactService } from "../exactService";
 import { openCliBench, type CliBench } from "./cliBench";
 

@@ -1,12 +1,13 @@
 import { projectName } from "../connection";
 import { counted } from "../output";
 import type { Surroundings } from "../surroundings";
-import { type ChangedResource, dangersOf, dangerousFirst } from "./changedResource";
-import { byteLength, linesWithin, shortened, textWithin } from "./changedValues";
 import {
-  unpublishedTitle,
-  type ChangesReport,
   collapsedMessages,
+  ownershipWords,
+  unpublishedTitle,
+  type ChangedResource,
+  type ChangedValue,
+  type ChangesReport,
   type UnpublishedResource,
 } from "./changesReport";
 
@@ -61,10 +62,9 @@ const cutNote =
   "This comment has no room for everything. The log of the job holds the whole result, as text.\n";
 
 function resourcesWithin(report: ChangesReport, room: number): Comment {
-  const { resources } = report;
   const all = sections(report, Infinity);
   if (byteLength(all) <= room) return { text: all, isCut: false };
-  return { text: cutTables(report, room) ?? cutLines(report, resources, room), isCut: true };
+  return { text: cutTables(report, room) ?? cutLines(report, room), isCut: true };
 }
 
 function sections(report: ChangesReport, share: number): string {
@@ -73,7 +73,10 @@ function sections(report: ChangesReport, share: number): string {
 
 /** The longest tables that have room; `undefined` if even headings and dangers alone have none. */
 function cutTables(report: ChangesReport, room: number): string | undefined {
-  let [least, most] = [0, Math.max(...report.resources.map(tableLength))];
+  const longest = Math.max(
+    ...report.resources.map(({ values }) => byteLength(values.map(row).join("\n")) + 1),
+  );
+  let [least, most] = [0, longest];
   let best = sections(report, least);
   if (byteLength(best) > room) return undefined;
   while (most - least > 16) {
@@ -86,7 +89,8 @@ function cutTables(report: ChangesReport, room: number): string | undefined {
 }
 
 /** A line for each resource; if there is no room for all, for those with dangers first. */
-function cutLines(report: ChangesReport, resources: readonly ChangedResource[], room: number): string {
+function cutLines(report: ChangesReport, room: number): string {
+  const { resources } = report;
   const all = resources.map((resource) => resourceLine(resource, report));
   if (linesWithin(all, room).length === all.length) return `${all.join("\n")}\n`;
   const isDangerous = (resource: ChangedResource) => dangersOf(resource).isDangerous;
@@ -143,7 +147,7 @@ function resourceSection(resource: ChangedResource, report: ChangesReport, room:
   const { change, label, project, stack, urn, values } = resource;
   const { columns, verbs, noValues } = report;
   const owner = `${codeSpan(shortened(`${project}/${stack}`))}, resource ${codeSpan(shortened(resource.resource))}, ${ownershipWords(resource)}.`;
-  const rows = rowsWithin(dangerousFirst(resource), values, room);
+  const rows = rowsWithin(values, room);
   const left = values.length - rows.length;
   const table = [`| key | ${columns.before} | ${columns.after} |`, "| --- | --- | --- |", ...rows, ""];
   return [
@@ -160,11 +164,6 @@ function resourceSection(resource: ChangedResource, report: ChangesReport, room:
   ].join("\n");
 }
 
-/** The bytes that the rows of all its values take. */
-function tableLength({ values }: ChangedResource): number {
-  return values.reduce((sum, value) => sum + byteLength(row(value)) + 1, 0);
-}
-
 /** A resource in one line. */
 function resourceLine(resource: ChangedResource, { verbs }: ChangesReport): string {
   const { removed, deployType } = dangersOf(resource);
@@ -177,13 +176,11 @@ function resourceLine(resource: ChangedResource, { verbs }: ChangesReport): stri
   return `- ${[`${codeSpan(shortened(resource.label))} ${verbs[resource.change]}`, ...facts].join("; ")}`;
 }
 
-/** All rows in the order of the values; if there is no room for them, those that tell of a danger first. */
-function rowsWithin(
-  urgent: ChangedResource["values"],
-  values: ChangedResource["values"],
-  room: number,
-): string[] {
-  const taken = new Set<ChangedResource["values"][number]>();
+/** All rows in the order of the values; if there is no room for them, those that show a danger first. */
+function rowsWithin(values: readonly ChangedValue[], room: number): string[] {
+  const isTelling = ({ path, after }: ChangedValue) => path.startsWith("deploy.") || after === undefined;
+  const urgent = [...values.filter(isTelling), ...values.filter((value) => !isTelling(value))];
+  const taken = new Set<ChangedValue>();
   let length = 0;
   for (const value of urgent) {
     length += byteLength(row(value)) + 1;
@@ -193,12 +190,9 @@ function rowsWithin(
   return values.filter((value) => taken.has(value)).map(row);
 }
 
-function row({ path, before, after }: ChangedResource["values"][number]): string {
+function row({ path, before, after }: ChangedValue): string {
+  const cell = (value: string | undefined) => (value === undefined ? "–" : codeCell(value));
   return `| ${codeCell(shortened(path))} | ${cell(before)} | ${cell(after)} |`;
-}
-
-function cell(value: string | undefined): string {
-  return value === undefined ? "–" : codeCell(value);
 }
 
 function dangerLines(resource: ChangedResource): string[] {
@@ -210,6 +204,29 @@ function dangerLines(resource: ChangedResource): string[] {
     ...(removed.length === 0 ? [] : [`- **Removed:** ${named.join(", ")}${more}`]),
   ];
   return lines.length === 0 ? [] : [...lines, ""];
+}
+
+/** What a reviewer has to know of a change even if the values themselves do not fit into a comment. */
+interface Dangers {
+  /** The paths of the configuration that are removed. */
+  removed: readonly string[];
+  /** How it is deployed, if that is not a plain `deploy`. */
+  deployType: string | undefined;
+  /** Whether something is replaced, removed or deleted. */
+  isDangerous: boolean;
+}
+
+/** Both spellings of the deployment that removes what is not in the configuration. */
+const deleting = ["fullDeleteDeploy", "fullResetDeploy"];
+
+function dangersOf({ change, values, deployType = "deploy" }: ChangedResource): Dangers {
+  const removed = values
+    .filter(({ before, after }) => before !== undefined && after === undefined)
+    .map(({ path }) => path)
+    .filter((path) => /^json(?:Admin)?(?![\w-])/.test(path));
+  const isDangerous =
+    change === "replace" || change === "delete" || removed.length > 0 || deleting.includes(deployType);
+  return { removed, deployType: deployType === "deploy" ? undefined : deployType, isDangerous };
 }
 
 /** A text that Markdown shows as it is. */
@@ -256,14 +273,29 @@ export function commentMarker(command: string, { cwd }: Surroundings, stack: str
   return `<!-- pulumi-hostconfig ${words.map((word) => word.replaceAll(/[^\w./]/g, "-")).join(" ")} -->`;
 }
 
-/** How much of it is the program's, and so what a change by hand means. */
-export function ownershipWords({ ownership }: ChangedResource): string {
-  switch (ownership) {
-    case "whole":
-      return "owns the whole configuration (ownership: whole)";
-    case "declared":
-      return "owns the keys that it names (ownership: declared)";
-    case undefined:
-      return "owns it";
-  }
+const longestText = 120;
+
+/** The beginning of a name or a path that is longer than anybody reads. */
+export function shortened(text: string): string {
+  const letters = Array.from(text);
+  return letters.length <= longestText ? text : `${letters.slice(0, longestText).join("")}…`;
+}
+
+/** How many bytes a text takes: never fewer than its characters. */
+function byteLength(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+/** As many of the lines, from the first on, as have room, each with its line break. */
+function linesWithin(lines: readonly string[], room: number): string[] {
+  let length = 0;
+  const end = lines.findIndex((line) => (length += byteLength(line) + 1) > room);
+  return end === -1 ? [...lines] : lines.slice(0, end);
+}
+
+/** The beginning of a text that takes no more bytes, at the end of a character. */
+function textWithin(text: string, room: number): string {
+  if (byteLength(text) <= room) return text;
+  const bytes = Buffer.from(text).subarray(0, Math.floor(room) - 3);
+  return `${bytes.toString("utf8").replace(/\ufffd$/, "")}…`;
 }
