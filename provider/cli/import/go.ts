@@ -1,8 +1,7 @@
 import { ExactNumber } from "../../api/json";
-import type { Estate, EstateRecord } from "./inventory";
+import type { Inventory, InventoryRecord } from "./inventory";
 import { literal, type Syntax, quoted } from "./literal";
-import type { ProgramWriter } from "./programWriter";
-import { gitIgnore, packageJson, pluginFolder, pulumiYaml } from "./writeProject";
+import { gitIgnore, packageJson, pulumiYaml, sdkSteps, type ProgramWriter } from "./projectFiles";
 
 /** Where the schema says that generated SDKs for Go are imported from. */
 export const goImportPath = "example.com/pulumi-hostconfig/sdk/go/hostconfig";
@@ -26,22 +25,15 @@ const syntax: Syntax = {
 export const goProgram: ProgramWriter = {
   // Pulumi's SDK for Go leaves out a member of an object that is null, and takes no JSON text for an object.
   unusable: (key, value) => (value === null && typeof key === "string") || value instanceof ExactNumber,
-  files: (estate, project) => [
-    { path: "estate.go", text: program(estate), scaffold: false },
+  files: (inventory, project) => [
+    { path: "estate.go", text: program(inventory), scaffold: false },
     { path: "main.go", text: main, scaffold: true },
     pulumiYaml(project, ["runtime: go"]),
     { path: "go.mod", text: `module ${project}\n\ngo 1.25\n`, scaffold: true },
     packageJson(project),
     gitIgnore(),
   ],
-  prepare: [
-    { what: "Install the package, which holds the plugin", command: "npm install pulumi-hostconfig" },
-    {
-      what: "Make the SDK for Go out of the plugin's schema",
-      command: `pulumi package add ./${pluginFolder}/pulumi-resource-hostconfig`,
-    },
-    { what: "Fetch what the program needs", command: "go mod tidy" },
-  ],
+  prepare: [...sdkSteps("Go"), { what: "Fetch what the program needs", command: "go mod tidy" }],
 };
 
 const main = `package main
@@ -53,9 +45,9 @@ func main() {
 }
 `;
 
-function program(estate: Estate): string {
+function program(inventory: Inventory): string {
   const imports = [
-    ...(estate.length === 0 ? [] : [`\t"${goImportPath}"`]),
+    ...(inventory.length === 0 ? [] : [`\t"${goImportPath}"`]),
     '\t"github.com/pulumi/pulumi/sdk/v3/go/pulumi"',
   ];
   return `package main
@@ -66,12 +58,12 @@ ${imports.join("\n")}
 
 // estate declares the groups and hosts of the platform.
 func estate(ctx *pulumi.Context) error {
-${estate.map(resource).join("")}	return nil
+${inventory.map(resource).join("")}	return nil
 }
 `;
 }
 
-function resource({ kind, id, resourceName, json, secrets }: EstateRecord): string {
+function resource({ kind, id, resourceName, json, secrets }: InventoryRecord): string {
   const [idInput, padding] = kind === "Host" ? ["HostId:", " "] : ["GroupId:", " "];
   const jsonKey = "Json:".padEnd(idInput.length);
   return `	if _, err := hostconfig.New${kind}(ctx, ${quoted(resourceName)}, &hostconfig.${kind}Args{

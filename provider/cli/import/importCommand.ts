@@ -3,23 +3,44 @@ import { basename, join, relative, resolve } from "node:path";
 import { z } from "zod";
 import { formatPropertyPath } from "../../config/values";
 import { defineCommand, flag, option, listValue, textValue } from "../command";
-import { CommandError, exitStatus, type ExitStatus } from "../errors";
+import { CommandError, exitStatus } from "../errors";
 import { filterOptions } from "../hosts";
 import { counted, plainText } from "../output";
-import { type Estate, type EstateRecord, type NamedRecord, readEstate, unusablePlace } from "./inventory";
-import type { NextStep, ProgramWriter } from "./programWriter";
-import { languages, programs } from "./programs";
+import { goProgram } from "./go";
 import {
-  importFile,
-  importFileName,
-  pluginLines,
-  plannedFiles,
-  writeProject,
-  type WrittenFile,
-} from "./writeProject";
+  readInventory,
+  unusablePlace,
+  type Inventory,
+  type InventoryRecord,
+  type NamedRecord,
+} from "./inventory";
+import { importFile, importFileName, pluginLines, type NextStep, type ProgramWriter } from "./projectFiles";
+import { pythonProgram } from "./python";
+import { typescriptProgram } from "./typescript";
+import { plannedFiles, writeProject, type WrittenFile } from "./writeProject";
+import { yamlProgram } from "./yaml";
 
-/** More lines than these are counted. */
-const mostWarnings = 20;
+const languages = ["typescript", "yaml", "python", "go"] as const;
+
+const programs: Readonly<Record<(typeof languages)[number], ProgramWriter>> = {
+  typescript: typescriptProgram,
+  yaml: yamlProgram,
+  python: pythonProgram,
+  go: goProgram,
+};
+
+const options = {
+  ...filterOptions,
+  hosts: option("A,B", listValue, "Only these hosts (ids, client/name or names), and no groups."),
+  language: option(
+    languages.join("|"),
+    z.string().pipe(z.enum(languages, `must be one of ${languages.join(", ")}`)),
+    "Language of the program. Default: typescript.",
+  ),
+  out: option("DIR", textValue, "Folder of the project. Default: the current one."),
+  force: flag("Write over files that are there already."),
+  "dry-run": flag("Write no file; with --json, list everything that would be imported or marked."),
+};
 
 /** Writes a program that declares what is there, and the file that brings it under Pulumi. */
 export const importCommand = defineCommand({
@@ -30,64 +51,43 @@ export const importCommand = defineCommand({
     "file for `pulumi import --file`. After the steps that it prints, `pulumi preview` shows no change.",
     "Nothing is changed on the platform. Without options it takes everything that the token may see.",
   ],
-  options: {
-    ...filterOptions,
-    hosts: option("A,B", listValue, "Only these hosts (ids, client/name or names), and no groups."),
-    language: option(
-      languages.join("|"),
-      z.enum(languages, `must be one of ${languages.join(", ")}`) as z.ZodType<
-        (typeof languages)[number],
-        string
-      >,
-      "Language of the program. Default: typescript.",
-    ),
-    out: option("DIR", textValue, "Folder of the project. Default: the current one."),
-    force: flag("Write over files that are there already."),
-    "dry-run": flag("Write no file; with --json, list everything that would be imported or marked."),
-  },
+  options,
   examples: [
     ["import", "everything, as a TypeScript program"],
     ["import --client 1 --language yaml --out hosts", "one client, as a YAML program in a folder of its own"],
     ["import --hosts web1,web2", "two hosts"],
   ],
-  run: async ({ options, output, surroundings, connect }): Promise<ExitStatus> => {
+  run: async ({ options, output, surroundings, connect }) => {
+    const { cwd, signal } = surroundings;
+    const { client, search, force, "dry-run": isDryRun } = options;
     const api = await connect();
-    const { client, search } = options;
     const choice = { named: options.hosts ?? [], client, search };
-    const { found, gone } = await readEstate(api, choice, surroundings.signal);
+    const { found, gone } = await readInventory(api, choice, signal);
     if (found.length === 0) {
       throw new CommandError(`Nothing was found at ${api.baseUrl}; no file was written.`, [
         "Check --client and --search; `npx pulumi-hostconfig status` lists the hosts that the token may see.",
       ]);
     }
     const writer = programs[options.language ?? "typescript"];
-    const { estate, left } = split(found, writer);
-    const folder = resolve(surroundings.cwd, options.out ?? ".");
-    const project = [
-      ...writer.files(estate, projectName(folder)),
-      { path: importFileName, text: importFile(estate), scaffold: false },
-    ];
-    const files = options["dry-run"]
-      ? plannedFiles(folder, project)
-      : await writeProject(folder, project, options.force);
-    const steps = options["dry-run"]
+    const { inventory, leftOut } = withoutUnusable(found, writer);
+    const folder = resolve(cwd, options.out ?? ".");
+    const project = [...writer.files(inventory, projectName(folder)), importFile(inventory)];
+    const files = isDryRun ? plannedFiles(folder, project) : await writeProject(folder, project, force);
+    const steps = isDryRun
       ? [{ what: "Run the same command without --dry-run, which writes the files" }]
       : [
-          ...(await nextSteps(writer, { cwd: surroundings.cwd, folder, files, baseUrl: api.baseUrl })),
-          ...(estate.some(({ secrets }) => secrets.length > 0) ? hidingSteps : []),
+          ...(await nextSteps(writer, { cwd, folder, files, baseUrl: api.baseUrl })),
+          ...(inventory.some(({ secrets }) => secrets.length > 0) ? hidingSteps : []),
         ];
-    const warnings = [...notThere(gone), ...leftOut(left), ...secretWarnings(estate)];
-    const hosts = estate.filter(({ kind }) => kind === "Host").length;
-    output.line(
-      `${counted(hosts, "host")} and ${counted(estate.length - hosts, "group")} of ${api.baseUrl}.`,
-    );
+    const hosts = inventory.filter(({ kind }) => kind === "Host").length;
+    const groups = inventory.length - hosts;
+    output.line(`${counted(hosts, "host")} and ${counted(groups, "group")} of ${api.baseUrl}.`);
     output.line();
     for (const { path, result } of files) {
-      output.line(
-        `  ${result === "written" ? output.style.good("written") : output.style.faint(result.padEnd(7))}  ${shortPath(surroundings.cwd, path)}`,
-      );
+      const style = result === "written" ? output.style.good : output.style.faint;
+      output.line(`  ${style(result.padEnd(7))}  ${shortPath(cwd, path)}`);
     }
-    for (const warning of warnings) output.note(`Warning: ${warning}`);
+    for (const warning of warningsOf(inventory, leftOut, gone)) output.note(`Warning: ${warning}`);
     output.line();
     output.line("Next:");
     for (const [index, { what, command }] of steps.entries()) {
@@ -95,18 +95,10 @@ export const importCommand = defineCommand({
       if (command !== undefined) output.line(`     ${output.style.heading(command)}`);
     }
     output.result({
-      hosts,
-      groups: estate.length - hosts,
-      folder,
-      files,
-      leftOut: left.map(({ record, place }) => ({
-        kind: record.kind,
-        id: record.id,
-        name: record.name,
-        place,
-      })),
+      ...{ hosts, groups, folder, files },
+      leftOut: leftOut.map(({ kind, id, name, place }) => ({ kind, id, name, place })),
       gone,
-      probableSecrets: estate.flatMap(({ kind, id, name, secrets }) =>
+      probableSecrets: inventory.flatMap(({ kind, id, name, secrets }) =>
         secrets.map((place) => {
           const keys = ["json", ...place];
           return { kind, id, name, path: formatPropertyPath(keys), keys };
@@ -118,49 +110,52 @@ export const importCommand = defineCommand({
   },
 });
 
-interface LeftOut {
-  record: EstateRecord;
-  place: string;
-}
+/** A record that the language cannot carry, because of the value at a place in its `json`. */
+type LeftOut = InventoryRecord & { place: string };
 
-/** What the language can carry, and what it cannot. */
-function split(found: Estate, writer: ProgramWriter): { estate: Estate; left: LeftOut[] } {
-  const left = found.flatMap((record) => {
-    const place = unusablePlace(record, writer.unusable);
-    return place === undefined ? [] : [{ record, place }];
+function withoutUnusable(found: Inventory, { unusable }: ProgramWriter) {
+  const leftOut: LeftOut[] = [];
+  const inventory = found.filter((record) => {
+    const place = unusablePlace(record, unusable);
+    if (place !== undefined) leftOut.push({ ...record, place });
+    return place === undefined;
   });
-  return { estate: found.filter((record) => !left.some((other) => other.record === record)), left };
+  return { inventory, leftOut };
 }
 
-function notThere(gone: readonly NamedRecord[]): string[] {
-  return shortened(
-    gone.map(
-      (record) => `${label(record)} is left out: it was listed, and could not be found when it was read.`,
-    ),
-  );
-}
-
-function leftOut(left: readonly LeftOut[]): string[] {
-  return shortened(
-    left.map(
-      ({ record, place }) =>
-        `${label(record)} is left out: Pulumi cannot carry ${plainText(place)} in this language. Try another --language, or change that key on the platform.`,
-    ),
-  );
-}
-
-function secretWarnings(estate: Estate): string[] {
-  const places = estate.flatMap((record) =>
+function warningsOf(
+  inventory: Inventory,
+  leftOut: readonly LeftOut[],
+  gone: readonly NamedRecord[],
+): string[] {
+  const secrets = inventory.flatMap((record) =>
     record.secrets.map((path) => `${label(record)}: ${plainText(formatPropertyPath(["json", ...path]))}`),
   );
-  if (places.length === 0) return [];
   return [
-    `${places.length} ${places.length === 1 ? "value looks" : "values look"} like a secret, by the key or the form; the service does not tell which are. ` +
-      "The program marks them, so that the state and the screen hide them from the next `pulumi up` on, but it holds them in plain text: before you commit it, " +
-      "move them into the configuration (`pulumi config set --secret NAME`; docs/command-line.md shows how, also for many). Look for others that do not look like one.",
-    ...shortened(places),
+    ...shortened(
+      gone.map(
+        (record) => `${label(record)} is left out: it was listed, and could not be found when it was read.`,
+      ),
+    ),
+    ...shortened(
+      leftOut.map(
+        (record) =>
+          `${label(record)} is left out: Pulumi cannot carry ${plainText(record.place)} in this language. Try another --language, or change that key on the platform.`,
+      ),
+    ),
+    ...(secrets.length === 0
+      ? []
+      : [
+          `${secrets.length} ${secrets.length === 1 ? "value looks" : "values look"} like a secret, by the key or the form; the service does not tell which are. ` +
+            "The program marks them, so that the state and the screen hide them from the next `pulumi up` on, but it holds them in plain text: before you commit it, " +
+            "move them into the configuration (`pulumi config set --secret NAME`; docs/command-line.md shows how, also for many). Look for others that do not look like one.",
+        ]),
+    ...shortened(secrets),
   ];
 }
+
+/** More lines than these are counted. */
+const mostWarnings = 20;
 
 function shortened(lines: readonly string[]): string[] {
   if (lines.length <= mostWarnings) return [...lines];

@@ -9,7 +9,7 @@ import { chosenHosts, type HostChoice } from "../hosts";
 import { plainText } from "../output";
 
 /** A host or a group that comes under Pulumi. */
-export interface EstateRecord {
+export interface InventoryRecord {
   kind: "Host" | "GroupConfig";
   id: number;
   /** On the platform; safe for a terminal. */
@@ -22,11 +22,11 @@ export interface EstateRecord {
   secrets: PropertyPath[];
 }
 
-/** What tells a record to a person. */
-export type NamedRecord = Pick<EstateRecord, "kind" | "id" | "name">;
+/** What identifies a record to a person. */
+export type NamedRecord = Pick<InventoryRecord, "kind" | "id" | "name">;
 
-/** Groups first, then hosts, each in the order of their ids. */
-export type Estate = readonly EstateRecord[];
+/** All groups, then all hosts, each in the order of their ids. */
+export type Inventory = readonly InventoryRecord[];
 
 /**
  * Reads the chosen hosts, and the groups of the same client and search; no group where single hosts are named. Each record
@@ -34,11 +34,11 @@ export type Estate = readonly EstateRecord[];
  *
  * @returns also, as `gone`, what was listed and could not be found when it was read
  */
-export async function readEstate(
+export async function readInventory(
   api: HostConfigApi,
   choice: HostChoice,
   signal: AbortSignal,
-): Promise<{ found: Estate; gone: NamedRecord[] }> {
+): Promise<{ found: Inventory; gone: NamedRecord[] }> {
   const [hosts, groups] = await Promise.all([
     chosenHosts(api, choice, signal),
     choice.named.length > 0 ? [] : listGroups({ api, signal }, choice.search, choice.client),
@@ -63,10 +63,10 @@ export async function readEstate(
 
 /** A large account takes a while to read, and one host less in it is no reason to have read the others for nothing. */
 async function orGone(
-  kind: EstateRecord["kind"],
+  kind: InventoryRecord["kind"],
   { id, name }: Pick<Host, "id" | "name">,
   read: () => Promise<Host | Group>,
-): Promise<Omit<EstateRecord, "resourceName"> | NamedRecord> {
+): Promise<Omit<InventoryRecord, "resourceName"> | NamedRecord> {
   try {
     return recordOf(kind, await read());
   } catch (error) {
@@ -75,7 +75,10 @@ async function orGone(
   }
 }
 
-function recordOf(kind: EstateRecord["kind"], record: Host | Group): Omit<EstateRecord, "resourceName"> {
+function recordOf(
+  kind: InventoryRecord["kind"],
+  record: Host | Group,
+): Omit<InventoryRecord, "resourceName"> {
   const json = heldConfiguration(record);
   return {
     kind,
@@ -130,7 +133,7 @@ function folded(name: string): string {
 export type UnusableMember = (key: string | number, value: JsonValue) => boolean;
 
 /** Where a record's configuration cannot be written down; `undefined` where it can. */
-export function unusablePlace(record: EstateRecord, unusable: UnusableMember): string | undefined {
+export function unusablePlace(record: InventoryRecord, unusable: UnusableMember): string | undefined {
   const place = firstPlace(record.json, ["json"], unusable);
   return place === undefined ? undefined : formatPropertyPath(place);
 }
@@ -140,19 +143,13 @@ function firstPlace(
   path: PropertyPath,
   unusable: UnusableMember,
 ): PropertyPath | undefined {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      if (unusable(index, item)) return [...path, index];
-      const place = firstPlace(item, [...path, index], unusable);
-      if (place !== undefined) return place;
-    }
-    return undefined;
-  }
-  if (!isObject(value)) return undefined;
-  for (const [key, member] of Object.entries(value)) {
-    if (unusable(key, member)) return [...path, key];
-    const place = firstPlace(member, [...path, key], unusable);
-    if (place !== undefined) return place;
+  const isList = Array.isArray(value);
+  if (!isList && !isObject(value)) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const key = isList ? Number(name) : name;
+    const place = [...path, key];
+    const found = unusable(key, member) ? place : firstPlace(member, place, unusable);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -1,7 +1,6 @@
-import type { Estate, EstateRecord } from "./inventory";
+import type { Inventory, InventoryRecord } from "./inventory";
 import { literal, type Syntax, quoted } from "./literal";
-import type { ProgramWriter } from "./programWriter";
-import { gitIgnore, packageJson, pluginFolder, pulumiYaml } from "./writeProject";
+import { gitIgnore, packageJson, pulumiYaml, sdkSteps, type ProgramWriter } from "./projectFiles";
 
 const syntax: Syntax = {
   indent: "    ",
@@ -20,33 +19,27 @@ const syntax: Syntax = {
 /** A program in Python, with the SDK that `pulumi package add` makes. */
 export const pythonProgram: ProgramWriter = {
   unusable: () => false,
-  files: (estate, project) => [
-    { path: "__main__.py", text: program(estate), scaffold: false },
+  files: (inventory, project) => [
+    { path: "__main__.py", text: program(inventory), scaffold: false },
     pulumiYaml(project, ["runtime:", "  name: python", "  options:", "    virtualenv: venv"]),
     { path: "requirements.txt", text: "pulumi>=3.216.0,<4.0.0\n", scaffold: true },
     packageJson(project),
     gitIgnore(["venv/", "__pycache__/"]),
   ],
-  prepare: [
-    { what: "Install the package, which holds the plugin", command: "npm install pulumi-hostconfig" },
-    {
-      what: "Make the SDK for Python out of the plugin's schema",
-      command: `pulumi package add ./${pluginFolder}/pulumi-resource-hostconfig`,
-    },
-  ],
+  prepare: sdkSteps("Python"),
 };
 
-function program(estate: Estate): string {
-  const marks = estate.some(({ secrets }) => secrets.length > 0);
+function program(inventory: Inventory): string {
+  const marks = inventory.some(({ secrets }) => secrets.length > 0);
   const lines = [
     ...(marks ? ["import pulumi"] : []),
     "import pulumi_hostconfig as hostconfig",
-    ...estate.map(resource),
+    ...inventory.map(resource),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function resource({ kind, id, resourceName, json, secrets }: EstateRecord): string {
+function resource({ kind, id, resourceName, json, secrets }: InventoryRecord): string {
   const idInput = kind === "Host" ? "host_id" : "group_id";
   return `
 hostconfig.${kind}(

@@ -1,7 +1,6 @@
-import type { Estate, EstateRecord } from "./inventory";
+import type { Inventory, InventoryRecord } from "./inventory";
 import { literal, type Syntax, quoted } from "./literal";
-import type { ProgramWriter } from "./programWriter";
-import { gitIgnore, packageJson, pulumiYaml } from "./writeProject";
+import { gitIgnore, jsonFile, packageJson, pulumiYaml, type ProgramWriter } from "./projectFiles";
 
 const syntax: Syntax = {
   indent: "  ",
@@ -28,8 +27,8 @@ const tsconfig = {
 export const typescriptProgram: ProgramWriter = {
   // Pulumi's own serialisation in Node.js corrupts the first and fails on the second.
   unusable: (key) => key === "__proto__" || key === "toString",
-  files: (estate, project) => [
-    { path: "index.ts", text: program(estate), scaffold: false },
+  files: (inventory, project) => [
+    { path: "index.ts", text: program(inventory), scaffold: false },
     pulumiYaml(project, ["runtime: nodejs"]),
     packageJson(project, {
       main: "index.ts",
@@ -37,7 +36,7 @@ export const typescriptProgram: ProgramWriter = {
       // Without one, Pulumi compiles with a TypeScript of 2020.
       devDependencies: { typescript: "^5.9.0", "@types/node": "^20.0.0" },
     }),
-    { path: "tsconfig.json", text: `${JSON.stringify(tsconfig, undefined, 2)}\n`, scaffold: true },
+    jsonFile("tsconfig.json", tsconfig),
     gitIgnore(),
   ],
   prepare: [
@@ -48,18 +47,18 @@ export const typescriptProgram: ProgramWriter = {
   ],
 };
 
-function program(estate: Estate): string {
-  const kinds = [...new Set(estate.map(({ kind }) => kind))].sort();
-  const marks = estate.some(({ secrets }) => secrets.length > 0);
+function program(inventory: Inventory): string {
+  const kinds = [...new Set(inventory.map(({ kind }) => kind))].sort();
+  const marks = inventory.some(({ secrets }) => secrets.length > 0);
   const lines = [
     ...(marks ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
     ...(kinds.length === 0 ? [] : [`import { ${kinds.join(", ")} } from "pulumi-hostconfig/plugin";`]),
-    ...estate.map(resource),
+    ...inventory.map(resource),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function resource({ kind, id, resourceName, json, secrets }: EstateRecord): string {
+function resource({ kind, id, resourceName, json, secrets }: InventoryRecord): string {
   const idInput = kind === "Host" ? "hostId" : "groupId";
   return `
 new ${kind}(${quoted(resourceName)}, {

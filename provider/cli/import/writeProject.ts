@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { lstat, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packageVersion } from "../../api/version";
 import { CommandError } from "../errors";
-import type { Estate } from "./inventory";
-import type { ProjectFile } from "./programWriter";
+import type { ProjectFile } from "./projectFiles";
 
 /** What became of a file. */
 export interface WrittenFile {
@@ -47,6 +45,11 @@ export async function writeProject(
   return written;
 }
 
+/** What {@link writeProject} would write, whatever is there. */
+export function plannedFiles(folder: string, files: readonly ProjectFile[]): WrittenFile[] {
+  return files.map(({ path }) => ({ path: join(folder, path), result: "planned" }));
+}
+
 /**
  * Writes a file that nobody else can read, from its first byte on. A new file takes the place of what was there: an old
  * file may be open elsewhere or have another mode, and a symbolic link would lead the values to another place.
@@ -60,11 +63,6 @@ async function writePrivate(file: string, text: string): Promise<void> {
     await rm(fresh, { force: true });
     throw error;
   }
-}
-
-/** What {@link writeProject} would write, whatever is there. */
-export function plannedFiles(folder: string, files: readonly ProjectFile[]): WrittenFile[] {
-  return files.map(({ path }) => ({ path: join(folder, path), result: "planned" }));
 }
 
 async function contentOf(file: string): Promise<string | undefined> {
@@ -81,64 +79,4 @@ async function contentOf(file: string): Promise<string | undefined> {
 function cannotWrite(path: string, error: unknown): never {
   const why = error instanceof Error ? error.message : String(error);
   throw new CommandError(`${path} cannot be written: ${why}`, ["`--out DIR` writes into another folder."]);
-}
-
-export const importFileName = "import.json";
-
-/** The text of a file for `pulumi import --file`. */
-export function importFile(estate: Estate): string {
-  const resources = estate.map(({ kind, id, resourceName }) => ({
-    type: `hostconfig:index:${kind}`,
-    name: resourceName,
-    id: String(id),
-  }));
-  return `${JSON.stringify({ resources }, undefined, 2)}\n`;
-}
-
-/** Where a project finds the plugin once the package is installed beside it. */
-export const pluginFolder = "node_modules/pulumi-hostconfig/dist/plugin";
-
-/** The lines of a `Pulumi.yaml` that name the plugin. */
-export const pluginLines = [
-  "plugins:",
-  "  providers:",
-  "    - name: hostconfig",
-  `      path: ${pluginFolder}`,
-];
-
-/** A `Pulumi.yaml` for a program in another language than YAML. */
-export function pulumiYaml(project: string, runtime: readonly string[]): ProjectFile {
-  const lines = [
-    `name: ${project}`,
-    ...runtime,
-    "description: Hosts and groups of the hosting platform",
-    ...pluginLines,
-  ];
-  return { path: "Pulumi.yaml", text: `${lines.join("\n")}\n`, scaffold: true };
-}
-
-/** A `package.json` that installs the plugin, and for TypeScript what the program imports. */
-export function packageJson(
-  project: string,
-  more: {
-    main?: string;
-    dependencies?: Record<string, string>;
-    devDependencies?: Record<string, string>;
-  } = {},
-): ProjectFile {
-  const { main, dependencies = {}, devDependencies } = more;
-  const manifest = {
-    name: project.toLowerCase(),
-    private: true,
-    ...(main === undefined ? {} : { main }),
-    dependencies: { ...dependencies, "pulumi-hostconfig": `^${packageVersion}` },
-    ...(devDependencies === undefined ? {} : { devDependencies }),
-  };
-  return { path: "package.json", text: `${JSON.stringify(manifest, undefined, 2)}\n`, scaffold: true };
-}
-
-/** A `.gitignore` for what is installed, what is made, and the import file, which is of use once. */
-export function gitIgnore(made: readonly string[] = []): ProjectFile {
-  const lines = ["node_modules/", ...made, importFileName];
-  return { path: ".gitignore", text: `${lines.join("\n")}\n`, scaffold: true };
 }

@@ -1,38 +1,27 @@
 import { ExactNumber, type JsonObject, type JsonValue } from "../../api/json";
 import { type PropertyPath, isObject } from "../../config/values";
 import { carryText } from "../../runtime/carriedText";
-import type { Estate, EstateRecord } from "./inventory";
+import type { InventoryRecord } from "./inventory";
 import { quoted } from "./literal";
-import type { ProgramWriter } from "./programWriter";
-import { gitIgnore, packageJson, pluginLines } from "./writeProject";
+import { gitIgnore, installSteps, packageJson, pulumiYaml, type ProgramWriter } from "./projectFiles";
 
 /** A program in YAML: the project file itself. */
 export const yamlProgram: ProgramWriter = {
   // To Pulumi, the first is a call of a function. For an object it takes no JSON text, which the second would need.
   unusable: (key, value) => /^fn::/i.test(String(key)) || value instanceof ExactNumber,
-  files: (estate, project) => [
-    { path: "Pulumi.yaml", text: program(estate, project), scaffold: false },
+  files: (inventory, project) => [
+    pulumiYaml(
+      project,
+      ["runtime: yaml"],
+      inventory.length === 0 ? ["resources: {}"] : ["resources:", ...inventory.flatMap(resource)],
+    ),
     packageJson(project),
     gitIgnore(),
   ],
-  prepare: [
-    { what: "Install the package, which holds the plugin", command: "npm install pulumi-hostconfig" },
-  ],
+  prepare: installSteps,
 };
 
-function program(estate: Estate, project: string): string {
-  const lines = [
-    `name: ${project}`,
-    "runtime: yaml",
-    "description: Hosts and groups of the hosting platform",
-    ...pluginLines,
-    estate.length === 0 ? "resources: {}" : "resources:",
-    ...estate.flatMap(resource),
-  ];
-  return `${lines.join("\n")}\n`;
-}
-
-function resource({ kind, id, resourceName, json, secrets }: EstateRecord): string[] {
+function resource({ kind, id, resourceName, json, secrets }: InventoryRecord): string[] {
   const marked = new Set(secrets.map((path) => JSON.stringify(path)));
   return [
     `  ${keyText(resourceName)}:`,
@@ -75,7 +64,6 @@ function isFilled(value: JsonValue): value is JsonObject | JsonValue[] {
 function scalar(value: JsonValue): string {
   if (Array.isArray(value)) return "[]";
   if (isObject(value)) return "{}";
-  // What looks like a reference is none.
   return typeof value === "string" ? quoted(withoutReferences(carryText(value))) : JSON.stringify(value);
 }
 
