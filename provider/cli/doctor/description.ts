@@ -5,25 +5,31 @@ import { finishedStatuses } from "../../deploy/status";
 import { plainText } from "../output";
 import { ok, warning, type Finding } from "./finding";
 
-const knownStatuses: readonly string[] = [...finishedStatuses, "deploy", "import"];
-
 const upgrade = "Look for a newer version of pulumi-hostconfig: `npm outdated pulumi-hostconfig`.";
 
 /** Compares the service's own description with what this version knows. */
 export function checkDescription(description: JsonObject): Finding[] {
+  const request = member(operation(description, "post"), "requestBody");
+  const types = enumOf(description, request, "type");
+  const usesReset = types.includes("fullResetDeploy") && !types.includes("fullDeleteDeploy");
+  const spelling = usesReset ? "; write fullResetDeploy for fullDeleteDeploy" : "";
+  const answer = member(member(operation(description, "get"), "responses"), "200");
+  const statuses = enumOf(description, answer, "publishing_status");
   return [
     checkVersion(description),
     checkEndpoints(description),
-    checkTypes(description),
-    checkStatuses(description),
+    checkValues("Deploy types", types, deployTypes, spelling),
+    checkValues("Deploy statuses", statuses, [...finishedStatuses, "deploy", "import"]),
   ];
 }
 
 function checkVersion(description: JsonObject): Finding {
   const check = "API version";
   const version = member(member(description, "info"), "version");
-  const text = typeof version === "string" ? plainText(version) : undefined;
-  if (text === undefined) return warning(check, "the service's description does not name its version.");
+  if (typeof version !== "string") {
+    return warning(check, "the service's description does not name its version.");
+  }
+  const text = plainText(version);
   return /^v?1(\.|$)/.test(text)
     ? ok(check, text)
     : warning(check, `the service says ${text}, and this package knows v1.`, upgrade);
@@ -31,14 +37,15 @@ function checkVersion(description: JsonObject): Finding {
 
 function checkEndpoints(description: JsonObject): Finding {
   const check = "Endpoints";
-  const told = new Set(
+  const described = new Set(
     Object.entries(asRecord(member(description, "paths"))).flatMap(([path, item]) =>
       Object.keys(asRecord(item)).map((method) => `${method.toLowerCase()} ${unprefixed(path)}`),
     ),
   );
-  const missing = knownEndpoints.filter(([method, path]) => !told.has(`${method} ${unprefixed(path)}`));
-  if (missing.length === 0)
+  const missing = knownEndpoints.filter(([method, path]) => !described.has(`${method} ${unprefixed(path)}`));
+  if (missing.length === 0) {
     return ok(check, `the service describes all ${knownEndpoints.length} that are used.`);
+  }
   const names = missing.map(([method, path]) => `${method.toUpperCase()} ${path}`);
   return warning(
     check,
@@ -48,31 +55,17 @@ function checkEndpoints(description: JsonObject): Finding {
   );
 }
 
-function checkTypes(description: JsonObject): Finding {
-  const check = "Deploy types";
-  const body = member(operation(description, "post"), "requestBody");
-  const told = enumOf(description, schemaOf(description, body), "type");
-  if (told.length === 0) return ok(check, "the service's description does not list them.");
-  const unknown = told.filter((type) => !deployTypes.some((known) => known === type));
-  if (unknown.length > 0) {
-    return warning(check, `the service knows ${unknown.join(", ")}, and this version does not.`, upgrade);
-  }
-  const spelling = told.includes("fullDeleteDeploy")
-    ? ""
-    : told.includes("fullResetDeploy")
-      ? "; write fullResetDeploy for fullDeleteDeploy"
-      : "";
-  return ok(check, told.join(", ") + spelling);
-}
-
-function checkStatuses(description: JsonObject): Finding {
-  const check = "Deploy statuses";
-  const answer = member(member(operation(description, "get"), "responses"), "200");
-  const told = enumOf(description, schemaOf(description, answer), "publishing_status");
-  if (told.length === 0) return ok(check, "the service's description does not list them.");
-  const unknown = told.filter((status) => !knownStatuses.includes(status));
+/** @param note stands behind the values if all are known */
+function checkValues(
+  check: string,
+  described: readonly string[],
+  known: readonly string[],
+  note = "",
+): Finding {
+  if (described.length === 0) return ok(check, "the service's description does not list them.");
+  const unknown = described.filter((value) => !known.includes(value));
   return unknown.length === 0
-    ? ok(check, told.join(", "))
+    ? ok(check, described.join(", ") + note)
     : warning(check, `the service knows ${unknown.join(", ")}, and this version does not.`, upgrade);
 }
 
@@ -85,13 +78,12 @@ function operation(description: JsonObject, method: string): JsonValue | undefin
   return path === undefined ? undefined : member(paths[path], method);
 }
 
-function schemaOf(description: JsonObject, holder: JsonValue | undefined): JsonValue | undefined {
-  const content = asRecord(member(resolved(description, holder), "content"));
-  return resolved(description, member(content["application/json"], "schema"));
-}
-
-function enumOf(description: JsonObject, schema: JsonValue | undefined, name: string): string[] {
-  const values = member(resolved(description, member(member(schema, "properties"), name)), "enum");
+/** The values that a request or an answer may have under a name. */
+function enumOf(description: JsonObject, holder: JsonValue | undefined, name: string): string[] {
+  const inside = (value: JsonValue | undefined, key: string) => resolved(description, member(value, key));
+  const content = member(resolved(description, holder), "content");
+  const schema = inside(member(content, "application/json"), "schema");
+  const values = member(inside(member(schema, "properties"), name), "enum");
   return Array.isArray(values) ? values.filter((value) => typeof value === "string").map(plainText) : [];
 }
 
@@ -118,7 +110,7 @@ function asRecord(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The calls that this version makes, as the service's description spells them. */
+/** The calls that this version makes, in the format of the service's description. */
 export const knownEndpoints: readonly (readonly [method: string, path: string])[] = [
   ["get", "/api/v1/clients"],
   ["get", "/api/v1/clients/{id}"],

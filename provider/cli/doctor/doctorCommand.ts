@@ -1,10 +1,10 @@
 import { SettingsError } from "../../api/errors";
-import { defineCommand, type Invocation } from "../command";
-import { CommandError, exitStatus, type ExitStatus } from "../errors";
+import { defineCommand, type Service } from "../command";
 import { stepsFor } from "../connection";
-import { counted, type Output } from "../output";
+import { CommandError, exitStatus } from "../errors";
+import { counted } from "../output";
 import type { Surroundings } from "../surroundings";
-import { ok, problem, skipped, warning, type Finding } from "./finding";
+import { ok, problem, showFinding, skipped, warning, type Finding } from "./finding";
 import { checkService } from "./service";
 import { checkCli, checkNode, checkPlugin, checkSdk } from "./versions";
 
@@ -23,46 +23,45 @@ export const doctorCommand = defineCommand({
     ["doctor --stack production", "with the settings of a stack"],
   ],
   exits: ["3: at least one problem was found; warnings alone do not count."],
-  run: async (invocation): Promise<ExitStatus> => {
-    const { output, surroundings } = invocation;
-    const findings: Finding[] = [];
-    const found = (more: readonly Finding[]) => {
-      findings.push(...more);
-      for (const finding of more) show(output, finding);
+  run: async (invocation) => {
+    const { connect, output, surroundings } = invocation;
+    const checks: Finding[] = [];
+    const add = (...more: readonly Finding[]) => {
+      checks.push(...more);
+      for (const finding of more) showFinding(output, finding);
     };
-    found([
+    add(
       checkNode(surroundings),
       await checkCli(surroundings),
       checkSdk(surroundings),
       checkPlugin(surroundings),
-    ]);
+    );
     const settings = await checkSettings(invocation);
-    found([settings, ...checkVariables(surroundings)]);
-    if (settings.result === "problem")
-      found(["Address", "Token"].map((check) => skipped(check, "not tried before the settings are right.")));
-    else found(await checkService(await invocation.connect(), surroundings.signal));
+    add(settings, ...checkVariables(surroundings));
+    if (settings.result === "ok") add(...(await checkService(await connect(), surroundings.signal)));
+    else
+      add(...["Address", "Token"].map((check) => skipped(check, "not tried before the settings are right.")));
 
-    const problems = findings.filter(({ result }) => result === "problem").length;
-    const warnings = findings.filter(({ result }) => result === "warning").length;
+    const problems = checks.filter(({ result }) => result === "problem").length;
+    const warnings = checks.filter(({ result }) => result === "warning").length;
+    const counts = [
+      ...(problems > 0 ? [counted(problems, "problem")] : []),
+      ...(warnings > 0 ? [counted(warnings, "warning")] : []),
+    ];
     output.line();
-    output.line(verdict(problems, warnings));
-    output.result({ checks: findings, problems, warnings });
+    output.line(counts.length === 0 ? "Everything is as it should be." : `${counts.join(", ")}.`);
+    output.result({ checks, problems, warnings });
     return problems > 0 ? exitStatus.found : exitStatus.ok;
   },
 });
 
-async function checkSettings({
-  settings,
-  surroundings,
-}: Invocation<Record<string, never>>): Promise<Finding> {
-  const check = "Settings";
+async function checkSettings({ settings, surroundings }: Service): Promise<Finding> {
   try {
-    const { baseUrl, token } = await settings();
-    token();
-    return ok(check, `address ${baseUrl}, and a token.`);
+    const { baseUrl } = await settings();
+    return ok("Settings", `address ${baseUrl}, and a token.`);
   } catch (error) {
     if (!(error instanceof SettingsError || error instanceof CommandError)) throw error;
-    return problem(check, error.message, ...stepsFor(error, surroundings));
+    return problem("Settings", error.message, ...stepsFor(error, surroundings));
   }
 }
 
@@ -76,25 +75,4 @@ function checkVariables({ env }: Surroundings): Finding[] {
       "Unset it. If a private authority issued a certificate, name its file in `NODE_EXTRA_CA_CERTS`.",
     ),
   ];
-}
-
-function show(output: Output, { check, result, message, steps }: Finding): void {
-  const { good, bad, warning, faint } = output.style;
-  const mark = {
-    ok: good("ok     "),
-    warning: warning("warning"),
-    problem: bad("problem"),
-    skipped: faint("skipped"),
-  };
-  output.line(`${mark[result]}  ${check}: ${message}`);
-  for (const step of steps) output.line(`         → ${step}`);
-}
-
-function verdict(problems: number, warnings: number): string {
-  if (problems === 0 && warnings === 0) return "Everything is as it should be.";
-  const parts = [
-    ...(problems > 0 ? [counted(problems, "problem")] : []),
-    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
-  ];
-  return `${parts.join(", ")}.`;
 }

@@ -1,12 +1,14 @@
+import type { Output } from "../output";
+
 /** What one check of `doctor` has found. */
 export interface Finding {
-  /** What was looked at. */
+  /** Subject of the check. */
   check: string;
   /**
    * - `ok`: as it should be;
-   * - `warning`: works, and is worth a look;
+   * - `warning`: works, and deserves attention;
    * - `problem`: something will not work;
-   * - `skipped`: could not be looked at.
+   * - `skipped`: could not be checked.
    */
   result: "ok" | "warning" | "problem" | "skipped";
   message: string;
@@ -14,18 +16,18 @@ export interface Finding {
   steps: readonly string[];
 }
 
-export function ok(check: string, message: string): Finding {
-  return { check, result: "ok", message, steps: [] };
+export const ok = finding("ok");
+export const warning = finding("warning");
+export const problem = finding("problem");
+export const skipped = finding("skipped");
+
+function finding(result: Finding["result"]) {
+  return (check: string, message: string, ...steps: string[]): Finding => ({ check, result, message, steps });
 }
 
-export function warning(check: string, message: string, ...steps: string[]): Finding {
-  return { check, result: "warning", message, steps };
-}
-
-export function problem(check: string, message: string, ...steps: string[]): Finding {
-  return { check, result: "problem", message, steps };
-}
-
-export function skipped(check: string, message: string): Finding {
-  return { check, result: "skipped", message, steps: [] };
+export function showFinding(output: Output, { check, result, message, steps }: Finding): void {
+  const { good, bad, warning, faint } = output.style;
+  const style = { ok: good, warning, problem: bad, skipped: faint }[result];
+  output.line(`${style(result.padEnd(7))}  ${check}: ${message}`);
+  for (const step of steps) output.line(`         → ${step}`);
 }

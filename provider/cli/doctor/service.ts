@@ -16,25 +16,22 @@ import { ok, problem, skipped, warning, type Finding } from "./finding";
 
 /** Everything that takes a request. What cannot be reached makes the rest skipped. */
 export async function checkService(api: OpenHostConfigApi, signal: AbortSignal): Promise<Finding[]> {
-  const found: Finding[] = [];
   try {
     const described = await checkDescribed(api, signal);
     const hosts = await api.listHosts({}, { signal });
     const clients = new Set(hosts.map(({ clientId }) => clientId));
-    found.push(ok("Address", addressText(api.baseUrl)));
-    found.push(
-      ok(
-        "Token",
-        `accepted; it sees ${counted(hosts.length, "host")} of ${counted(clients.size, "client")}.`,
-      ),
-      await checkAccess(api, hosts, signal),
+    const seen = `${counted(hosts.length, "host")} of ${counted(clients.size, "client")}`;
+    const access = await checkAccess(api, hosts, signal);
+    return [
+      addressAnswers(api),
+      ok("Token", `accepted; it sees ${seen}.`),
+      access,
       checkRateLimit(api, hosts.length),
       ...described,
-    );
-    return found;
+    ];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return [...found, ...failure(api, error)];
+    return failure(api, error);
   }
 }
 
@@ -58,7 +55,7 @@ function failure(api: OpenHostConfigApi, error: ApiError): Finding[] {
   const message = plainText(error.message);
   if (error instanceof UnauthorizedError) {
     return [
-      ok("Address", addressText(api.baseUrl)),
+      addressAnswers(api),
       problem(
         "Token",
         "the service did not accept the token: it may be mistyped, revoked or past its date of expiry.",
@@ -69,7 +66,7 @@ function failure(api: OpenHostConfigApi, error: ApiError): Finding[] {
   }
   if (error instanceof ForbiddenError) {
     return [
-      ok("Address", addressText(api.baseUrl)),
+      addressAnswers(api),
       problem(
         "Token",
         message,
@@ -89,10 +86,10 @@ function unreachable(error: ApiError): boolean {
   return error instanceof ConnectionError || error instanceof RequestTimeoutError;
 }
 
-function addressText(baseUrl: string): string {
-  return baseUrl.startsWith("https:")
-    ? `${baseUrl} answers, and its certificate is trusted.`
-    : `${baseUrl} answers, without encryption.`;
+function addressAnswers({ baseUrl }: HostConfigApi): Finding {
+  const isEncrypted = baseUrl.startsWith("https:");
+  const how = isEncrypted ? "and its certificate is trusted" : "without encryption";
+  return ok("Address", `${baseUrl} answers, ${how}.`);
 }
 
 function checkRateLimit({ rateLimit }: OpenHostConfigApi, hostCount: number): Finding {

@@ -19,19 +19,17 @@ export function checkNode({ nodeVersion }: Surroundings): Finding {
 }
 
 export async function checkCli({ run }: Surroundings): Promise<Finding> {
+  const check = "Pulumi CLI";
   const { status, stdout } = await run("pulumi", ["version"]);
   if (status === undefined) {
-    return warning(
-      "Pulumi CLI",
-      "there is no `pulumi` on PATH.",
-      "Install it: https://www.pulumi.com/docs/install/",
-    );
+    const step = "Install it: https://www.pulumi.com/docs/install/";
+    return warning(check, "there is no `pulumi` on PATH.", step);
   }
   const [version] = /\d+\.\d+\.\d+/.exec(stdout) ?? [];
-  if (version === undefined) return warning("Pulumi CLI", "`pulumi version` does not tell a version.");
+  if (version === undefined) return warning(check, "`pulumi version` does not tell a version.");
   return isAtLeast(version, leastPulumi)
-    ? ok("Pulumi CLI", version)
-    : warning("Pulumi CLI", `${version} is old.`, `Install ${leastPulumi} or newer.`);
+    ? ok(check, version)
+    : warning(check, `${version} is old.`, `Install ${leastPulumi} or newer.`);
 }
 
 /** The SDK that a program in this folder would use. */
@@ -46,7 +44,7 @@ export function checkSdk({ cwd }: Surroundings): Finding {
     : problem(check, `${version} is too old for dynamic resources.`, "`npm install @pulumi/pulumi@latest`");
 }
 
-/** The executable of this package, and whether it is of one piece with the rest. */
+/** The executable of this package, and whether its version is that of the rest. */
 export function checkPlugin({ packageFolder }: Surroundings): Finding {
   const check = "Provider plugin";
   const folder = join(packageFolder, "dist");
