@@ -16,7 +16,7 @@ interface Case {
   language: "yaml" | "typescript" | "python" | "go";
   readings: Readings;
   hosts: number;
-  /** What `pulumi package add` would have made. */
+  /** Puts a generated SDK into the folder. `pulumi package add` itself is not tested here. */
   addSdk?: (folder: string) => Promise<void>;
 }
 
@@ -74,14 +74,14 @@ const withSdk = (language: Language, add: (built: string, folder: string) => Pro
 describeEstate(describe, { name: "YAML", language: "yaml", readings: asShown, hosts: 200 });
 describeEstate(describe, { name: "TypeScript", language: "typescript", readings: contrary, hosts: 6 });
 describeEstate(describeWith(python), {
-  name: "Python",
+  name: "Python, with the SDK of `npm run sdk:generate`",
   language: "python",
   readings: mixed,
   hosts: 6,
   addSdk: withSdk(python, (built, folder) => symlink(join(built, "venv"), join(folder, "venv"))),
 });
 describeEstate(describeWith(golang), {
-  name: "Go",
+  name: "Go, with the SDK of `npm run sdk:generate`",
   language: "go",
   readings: asShown,
   hosts: 6,

@@ -38,10 +38,31 @@ export class ExampleRun {
     return new ExampleRun(emulator, await openEngine(), example, copy);
   }
 
+  /** The command of the README that this CLI cannot run; undefined if it can run all of them. */
+  async impossibleCommand(): Promise<string | undefined> {
+    const commands = await readmeCommands(this.copy.folder);
+    // A CLI built from its Go modules has no code generators.
+    const impossible = this.engine.cli.source === "go" ? commands.find(addsPackage) : undefined;
+    return impossible?.join(" ");
+  }
+
   /** Runs the README's commands. Secrets that it leaves to be typed come from `typed`, by key. */
-  async follow(typed: Readonly<Record<string, string>> = {}): Promise<string> {
+  follow(typed: Readonly<Record<string, string>> = {}): Promise<string> {
+    return this.runAll(() => true, typed);
+  }
+
+  /** Runs the README's commands after its installation, with the SDK that `npm run sdk:generate` makes. */
+  async followWithGeneratedSdk(typed: Readonly<Record<string, string>> = {}): Promise<string> {
+    await this.addGeneratedSdk();
+    return this.runAll((command) => !addsPackage(command) && !installsPython(command), typed);
+  }
+
+  private async runAll(
+    chosen: (command: readonly string[]) => boolean,
+    typed: Readonly<Record<string, string>>,
+  ): Promise<string> {
     let output = "";
-    for (const command of await readmeCommands(this.copy.folder)) {
+    for (const command of (await readmeCommands(this.copy.folder)).filter(chosen)) {
       const result = await this.run(command, typed);
       if (result.status !== 0) {
         throw new Error(
@@ -60,10 +81,8 @@ export class ExampleRun {
       return done(() => {
         this.export(args);
       });
-    // Copied or made beforehand: the packed package, and the SDK as `npm run sdk:generate` makes it.
+    // The copy has the packed package already: the registry does not have this version.
     if (tool === "npm" && args[0] === "install") return done();
-    if (tool === "pulumi" && args.slice(0, 2).join(" ") === "package add") return done(() => this.addSdk());
-    if (tool === "python3" || tool === "venv/bin/pip") return done();
     if (tool === "pulumi") return this.pulumi(...this.unattended(args, typed));
     return runCommand(tool, args, { cwd: this.copy.folder, env: this.env(), timeoutSeconds: 300 });
   }
@@ -112,7 +131,7 @@ export class ExampleRun {
     return [...args, value];
   }
 
-  private async addSdk(): Promise<void> {
+  private async addGeneratedSdk(): Promise<void> {
     if (this.example.endsWith("-python")) {
       await symlink(join(await builtProgram(python), "venv"), join(this.copy.folder, "venv"));
     } else {
@@ -123,6 +142,11 @@ export class ExampleRun {
     }
   }
 }
+
+const addsPackage = ([tool, ...args]: readonly string[]) =>
+  tool === "pulumi" && args.slice(0, 2).join(" ") === "package add";
+
+const installsPython = ([tool = ""]: readonly string[]) => ["python3", "venv/bin/pip"].includes(tool);
 
 async function done(work: () => Promise<void> | void = () => undefined): Promise<RunResult> {
   await work();

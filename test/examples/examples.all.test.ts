@@ -1,3 +1,4 @@
+import { report } from "../engine/progress";
 import { describeWith } from "../sdks/generatedSdk";
 import { golang, python } from "../sdks/languages";
 import { exampleNames } from "./exampleFolder";
@@ -22,6 +23,13 @@ const held = { php: { version: "8.1", memory_limit: "256M" } };
 const host = (id: number) => example.emulator.host(id);
 const requests = (pattern: string) => example.emulator.writes().filter((write) => write.pattern === pattern);
 const deployments = () => requests("/api/v1/hosts/{id}/deploy").length;
+
+const expectPassword = (id: number) => {
+  expect(host(id)).toMatchObject({
+    status: "published",
+    deployedJson: { database: { password: "hunter2" } },
+  });
+};
 
 describe("the example", () => {
   const tried: string[] = [];
@@ -142,21 +150,41 @@ describe("the example", () => {
 
   describeWith(python)("for Python", () => {
     runs("one-host-python", async () => {
-      await followed("one-host-python", { databasePassword: "hunter2" });
-      expect(host(3)).toMatchObject({
-        status: "published",
-        deployedJson: { database: { password: "hunter2" } },
-      });
+      example = await ExampleRun.open("one-host-python");
+      const impossible = await example.impossibleCommand();
+      if (impossible !== undefined) {
+        report(`Skipping the README of one-host-python: this CLI cannot run ${impossible}.`);
+        return;
+      }
+      await example.follow({ databasePassword: "hunter2" });
+      expectPassword(3);
+    });
+
+    it("one-host-python runs with the SDK of `npm run sdk:generate`", async () => {
+      example = await ExampleRun.open("one-host-python");
+      await example.followWithGeneratedSdk({ databasePassword: "hunter2" });
+      expect(await example.pulumi("preview", "--expect-no-changes")).toMatchObject({ status: 0 });
+      expectPassword(3);
     });
   });
 
   describeWith(golang)("for Go", () => {
     runs("one-host-go", async () => {
-      await followed("one-host-go", { databasePassword: "hunter2" });
-      expect(host(4)).toMatchObject({
-        status: "published",
-        deployedJson: { database: { password: "hunter2" } },
-      });
+      example = await ExampleRun.open("one-host-go");
+      const impossible = await example.impossibleCommand();
+      if (impossible !== undefined) {
+        report(`Skipping the README of one-host-go: this CLI cannot run ${impossible}.`);
+        return;
+      }
+      await example.follow({ databasePassword: "hunter2" });
+      expectPassword(4);
+    });
+
+    it("one-host-go runs with the SDK of `npm run sdk:generate`", async () => {
+      example = await ExampleRun.open("one-host-go");
+      await example.followWithGeneratedSdk({ databasePassword: "hunter2" });
+      expect(await example.pulumi("preview", "--expect-no-changes")).toMatchObject({ status: 0 });
+      expectPassword(4);
     });
   });
 
