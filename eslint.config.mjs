@@ -30,7 +30,7 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: {
         projectService: {
-          allowDefaultProject: ["eslint.config.mjs", "jest.config.js", "jest.soak.config.js"],
+          allowDefaultProject: ["eslint.config.mjs", "jest.config.js"],
         },
         tsconfigRootDir: import.meta.dirname,
       },

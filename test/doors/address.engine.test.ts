@@ -1,11 +1,11 @@
 import { startEmulator } from "../emulator";
 import type { Declaration } from "./declaration";
-import { bothDoors, counts, openScene, type Scene } from "./door";
+import { eitherDoor, counts, openScene, type Scene } from "./door";
 import { steps } from "../steps";
 
 jest.setTimeout(600_000);
 
-describe.each(bothDoors("commonjs"))("$name: a token or an address that is not right any more", (door) => {
+describe.each(eitherDoor("commonjs"))("$name: a token or an address that is not right any more", (door) => {
   let scene: Scene;
   let program: Declaration;
 

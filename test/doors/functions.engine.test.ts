@@ -1,6 +1,6 @@
 import { functions } from "../../provider/functions/functions";
 import { Reference, type Calls } from "./declaration";
-import { bothDoors, openScene, type Scene } from "./door";
+import { eitherDoor, openScene, type Scene } from "./door";
 import { steps } from "../steps";
 
 jest.setTimeout(600_000);
@@ -24,7 +24,7 @@ const calls: Calls = {
 
 const hidden = ["s3cret-of-the-host", "s3cret-of-the-group"];
 
-describe.each(bothDoors("esm"))("$name: the functions' output forms", (door) => {
+describe.each(eitherDoor("esm"))("$name: the functions' output forms", (door) => {
   let scene: Scene;
   let hostId: number;
 

@@ -1,9 +1,9 @@
-import { bothDoors, openScene, type Scene } from "./door";
+import { eitherDoor, openScene, type Scene } from "./door";
 
 jest.setTimeout(240_000);
 
 /** How a host or group that was removed from the platform leaves the state, on the real engine. */
-describe.each(bothDoors("commonjs"))("$name: a host and a group that are gone", (door) => {
+describe.each(eitherDoor("commonjs"))("$name: a host and a group that are gone", (door) => {
   let scene: Scene;
 
   beforeAll(async () => {

@@ -6,6 +6,7 @@ import { startEmulator, type Emulator } from "../emulator";
 import { openEngine, type Engine } from "../engine/openEngine";
 import { programFolder, type ModuleKind, type ProgramFolder } from "../engine/programFolder";
 import type { StateResource } from "../engine/stackRequest";
+import { isFull } from "../full";
 import { steps } from "../steps";
 import { pluginOnPath } from "./pluginOnPath";
 
@@ -35,85 +36,90 @@ const dynamic = "pulumi-hostconfig";
 const plugin = "pulumi-hostconfig/plugin";
 const tokens = { [dynamic]: "pulumi-nodejs:dynamic/hostconfig:", [plugin]: "hostconfig:index:" };
 
-describe.each([
+const moves = [
   ["commonjs", dynamic, plugin],
   ["esm", plugin, dynamic],
-] as const)("a program of kind %s that moves from %s to %s and back", (kind, first, second) => {
-  let emulator: Emulator;
-  let engine: Engine;
-  let program: ProgramFolder;
-  let env: NodeJS.ProcessEnv;
-  let source: (module: string) => string;
+] as const;
 
-  beforeAll(async () => {
-    emulator = await startEmulator({ deploySeconds: 1 });
-    engine = await openEngine();
-    const clientId = emulator.addClient();
-    const groupId = emulator.addGroup({ clientId, name: "shared", json: {} });
-    const hostId = emulator.addHost({ clientId, name: "web1", json: {} });
-    source = (module) => sources[kind](module, groupId, hostId);
-    program = await programFolder(kind, "");
-    const runtime = { name: "nodejs", options: { typescript: false } };
-    await writeFile(join(program.folder, "Pulumi.yaml"), JSON.stringify({ name: "program", runtime }));
-    env = {
-      ...(await pluginOnPath(engine)),
-      HOSTCONFIG_BASE_URL: emulator.url,
-      HOSTCONFIG_TOKEN: emulator.tokens.admin,
-    };
-    await pulumi("stack", "init", "dev");
-  });
+describe.each(isFull ? moves : [moves[0]])(
+  "a program of kind %s that moves from %s to %s and back",
+  (kind, first, second) => {
+    let emulator: Emulator;
+    let engine: Engine;
+    let program: ProgramFolder;
+    let env: NodeJS.ProcessEnv;
+    let source: (module: string) => string;
 
-  afterAll(async () => {
-    await program.remove();
-    await engine.close();
-    await emulator.close();
-  });
-
-  const pulumi = async (...args: string[]): Promise<Run> =>
-    fromCommand(await engine.pulumi(args, { cwd: program.folder, env }));
-  const run = (action: string) => pulumi(action, "--yes", "--skip-preview", "--stack", "dev");
-
-  const upWith = async (module: string) => {
-    await program.write(source(module));
-    return counts(await run("up"));
-  };
-
-  const types = async () => {
-    const { stdout } = await engine.pulumi(["stack", "export", "--stack", "dev"], {
-      cwd: program.folder,
-      env,
+    beforeAll(async () => {
+      emulator = await startEmulator({ deploySeconds: 1 });
+      engine = await openEngine();
+      const clientId = emulator.addClient();
+      const groupId = emulator.addGroup({ clientId, name: "shared", json: {} });
+      const hostId = emulator.addHost({ clientId, name: "web1", json: {} });
+      source = (module) => sources[kind](module, groupId, hostId);
+      program = await programFolder(kind, "");
+      const runtime = { name: "nodejs", options: { typescript: false } };
+      await writeFile(join(program.folder, "Pulumi.yaml"), JSON.stringify({ name: "program", runtime }));
+      env = {
+        ...(await pluginOnPath(engine)),
+        HOSTCONFIG_BASE_URL: emulator.url,
+        HOSTCONFIG_TOKEN: emulator.tokens.admin,
+      };
+      await pulumi("stack", "init", "dev");
     });
-    const state = JSON.parse(stdout) as { deployment: { resources: StateResource[] } };
-    return state.deployment.resources
-      .map(({ type }) => type)
-      .filter((type) => /hostconfig:(index:)?[A-Z]/.test(type));
-  };
 
-  const step = steps("as if it had never moved", () => {
-    emulator.clearRequests();
-  });
+    afterAll(async () => {
+      await program.remove();
+      await engine.close();
+      await emulator.close();
+    });
 
-  step("creates every resource", async () => {
-    expect(await upWith(first)).toEqual({ created: 3 });
-  });
+    const pulumi = async (...args: string[]): Promise<Run> =>
+      fromCommand(await engine.pulumi(args, { cwd: program.folder, env }));
+    const run = (action: string) => pulumi(action, "--yes", "--skip-preview", "--stack", "dev");
 
-  step("keeps every resource as it is", async () => {
-    expect(await upWith(second)).toEqual({ unchanged: 3 });
-    expect(await types()).toEqual(["GroupConfig", "Host"].map((type) => `${tokens[second]}${type}`));
-    expect(emulator.requests).toEqual([]);
-  });
+    const upWith = async (module: string) => {
+      await program.write(source(module));
+      return counts(await run("up"));
+    };
 
-  step("can refresh right after that", async () => {
-    expect(counts(await run("refresh"))).toEqual({ unchanged: 3 });
-  });
+    const types = async () => {
+      const { stdout } = await engine.pulumi(["stack", "export", "--stack", "dev"], {
+        cwd: program.folder,
+        env,
+      });
+      const state = JSON.parse(stdout) as { deployment: { resources: StateResource[] } };
+      return state.deployment.resources
+        .map(({ type }) => type)
+        .filter((type) => /hostconfig:(index:)?[A-Z]/.test(type));
+    };
 
-  step("moves back the same way", async () => {
-    expect(await upWith(first)).toEqual({ unchanged: 3 });
-  });
+    const step = steps("as if it had never moved", () => {
+      emulator.clearRequests();
+    });
 
-  step("refreshes and destroys without a write", async () => {
-    expect(await run("refresh")).toMatchObject({ ok: true });
-    expect(await run("destroy")).toMatchObject({ ok: true });
-    expect(emulator.writes()).toEqual([]);
-  });
-});
+    step("creates every resource", async () => {
+      expect(await upWith(first)).toEqual({ created: 3 });
+    });
+
+    step("keeps every resource as it is", async () => {
+      expect(await upWith(second)).toEqual({ unchanged: 3 });
+      expect(await types()).toEqual(["GroupConfig", "Host"].map((type) => `${tokens[second]}${type}`));
+      expect(emulator.requests).toEqual([]);
+    });
+
+    step("can refresh right after that", async () => {
+      expect(counts(await run("refresh"))).toEqual({ unchanged: 3 });
+    });
+
+    step("moves back the same way", async () => {
+      expect(await upWith(first)).toEqual({ unchanged: 3 });
+    });
+
+    step("refreshes and destroys without a write", async () => {
+      expect(await run("refresh")).toMatchObject({ ok: true });
+      expect(await run("destroy")).toMatchObject({ ok: true });
+      expect(emulator.writes()).toEqual([]);
+    });
+  },
+);
