@@ -5,9 +5,8 @@ import { misspeltSettings } from "../provider/api/suggestions";
 import { withoutUndefined } from "../provider/config/values";
 import { secretPlaces } from "../provider/dynamic/secretPlaces";
 import { providerText } from "../provider/runtime/dynamicProviderText";
-import { withCheckedJson } from "./configSchema";
-import { refuseUnusableKeys, programError } from "./programError";
-import { resourceProperties, type Registration, type ResourceDeclaration } from "./resourceProperties";
+import { programError } from "./programError";
+import { registeredProperties, type Registration, type ResourceType } from "./registration";
 
 /**
  * What Pulumi's constructor is given for a dynamic resource whose code is the installed package's, and not a copy of it in
@@ -17,9 +16,9 @@ import { resourceProperties, type Registration, type ResourceDeclaration } from 
  * every run of the program.
  */
 export function dynamicResource(
-  type: string,
+  type: ResourceType,
   name: string,
-  resource: ResourceDeclaration,
+  inputs: object,
   opts: pulumi.CustomResourceOptions | undefined,
 ): Registration {
   const token = `pulumi-nodejs:dynamic/hostconfig:${type}`;
@@ -35,14 +34,13 @@ export function dynamicResource(
       `${label}: an explicit provider${opts?.provider === undefined ? ", here inherited from the parent," : ""} does not reach a dynamic resource: Pulumi drops it without a word, and the stack's own account would be managed. For another account, take ${type} from "pulumi-hostconfig/plugin"; a program may use both doors.`,
     );
   }
-  refuseUnusableKeys(label, resource.inputs);
-  const inputs = withCheckedJson(label, resource.inputs, type === "GroupConfig");
+  const { properties: registered, additionalSecretOutputs } = registeredProperties(type, name, inputs);
   const timeouts = operationTimeouts(label, opts?.customTimeouts);
   // A dynamic provider gets secrets opened and unmarked; these are the places whose values no message may show.
-  const secrets = secretPlaces(resource.inputs);
+  const secrets = secretPlaces(inputs);
   // Pulumi makes promises for each property, also for one that is undefined.
   const properties = {
-    ...resourceProperties({ ...resource, inputs }),
+    ...registered,
     __provider: providerText,
     // For progress on the resource's own line; the engine does not tell a dynamic provider whom it works for.
     __urn: urnOf(token, name, opts?.parent),
@@ -51,7 +49,7 @@ export function dynamicResource(
     ...(pulumi.runtime.isDryRun() ? { __preview: true } : {}),
   };
   const options = pulumi.mergeOptions(opts, {
-    additionalSecretOutputs: [...resource.secretOutputs],
+    additionalSecretOutputs,
     // A program that used the plugin's class keeps its resources.
     aliases: [{ type: `hostconfig:index:${type}` }],
   });

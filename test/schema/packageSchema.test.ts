@@ -5,7 +5,7 @@ import { functions } from "../../provider/functions/functions";
 import { packageSchema } from "../../provider/plugin/schema/packageSchema";
 import { groupInputs, groupOutputs } from "../../provider/resource/group/group";
 import { hostInputs, hostOutputs } from "../../provider/resource/host/host";
-import { declarations } from "../../provider/plugin/schema/declarations";
+import { declarations, functionTypeExports } from "../../provider/plugin/schema/declarations";
 import type { ObjectSpec, PropertySpec, ResourceSpec } from "../../provider/plugin/schema/packageSpec";
 
 const schema = packageSchema();
@@ -28,10 +28,13 @@ it("is written in provider/plugin/schema.json as the definitions give it (else: 
   expect(JSON.stringify(JSON.parse(written), null, 2)).toBe(JSON.stringify(schema, null, 2));
 });
 
-it("is written in sdk/declared.ts as types of programs, but for the format (else: npm run schema)", () => {
-  const written = readFileSync(join(__dirname, "../../sdk/declared.ts"), "utf8");
-  const unformatted = (text: string) => text.replaceAll(/[\s;]/g, "");
-  expect(unformatted(written)).toBe(unformatted(declarations()));
+it.each([
+  ["declared.ts", declarations],
+  ["functionTypes.ts", functionTypeExports],
+])("is written in sdk/%s as types of programs, but for the format (else: npm run schema)", (file, types) => {
+  const written = readFileSync(join(__dirname, "../../sdk", file), "utf8");
+  const words = (text: string) => text.split(/[\s;,]+|(?<=[({])|(?=[)}])/).filter((word) => word !== "");
+  expect(words(written)).toEqual(words(types()));
 });
 
 describe("the schema of a resource", () => {

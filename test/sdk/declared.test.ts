@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { DeploymentSummary } from "../../provider/deploy/record";
 import { functions, type Functions } from "../../provider/functions/functions";
-import { groupInputs, type GroupInputs } from "../../provider/resource/group/group";
-import { hostInputs, type HostInputs } from "../../provider/resource/host/host";
+import { groupInputs, groupOutputs, type GroupInputs } from "../../provider/resource/group/group";
+import { hostInputs, hostOutputs, type HostInputs } from "../../provider/resource/host/host";
 import type * as declared from "../../sdk/declared";
 
 /** The compiler is the judge here: `true` does not fit where two types differ. */
@@ -24,17 +24,27 @@ type Defined = {
   };
 };
 
+/** What a program gives and gets, by the name of the function. */
+type Called = {
+  -readonly [Name in keyof Functions]: {
+    args: NonNullable<Parameters<declared.Functions[Name]>[0]>;
+    result: Awaited<ReturnType<declared.Functions[Name]>>;
+  };
+};
+
 const host: Same<declared.HostInputs, HostInputs> = true;
 const group: Same<declared.GroupConfigInputs, GroupInputs> = true;
+const hostResult: Same<declared.HostOutputs, z.infer<typeof hostOutputs>> = true;
+const groupResult: Same<declared.GroupConfigOutputs, z.infer<typeof groupOutputs>> = true;
 const deployment: Same<declared.Deployment, DeploymentSummary> = true;
-const calls: Same<declared.FunctionShapes, Defined> = true;
+const calls: Same<Called, Defined> = true;
 // @ts-expect-error -- would be found
 const different: Same<declared.HostInputs, GroupInputs> = true;
 
 describe("the declared types of a program", () => {
   it("are those of the definitions by which the provider checks", () => {
-    expect([host, group, deployment, calls]).toEqual([true, true, true, true]);
+    expect([host, group, hostResult, groupResult, deployment, calls]).not.toContain(false);
     expect(different).toBe(true);
-    expect([hostInputs, groupInputs, functions]).toHaveLength(3);
+    expect([hostInputs, hostOutputs, groupInputs, groupOutputs, functions]).toHaveLength(5);
   });
 });

@@ -1,6 +1,28 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { GroupConfigInputs, HostInputs } from "./declared";
 
-/** Any object that is no list. A type that an interface declares has no index signature. */
+type CreateOnly = "active" | "yaml" | "yamlAdmin";
+type Identity = "hostId" | "name" | "clientId" | "ifExists";
+type Common = Omit<HostInputs, Identity | CreateOnly>;
+type Excluded<Keys extends string> = { [Key in Keys]?: undefined };
+
+/** Inputs of a `Host` that adopts an existing host by its id. */
+export type AdoptedHostArgs = ProgramInputs<Common & Required<Pick<HostInputs, "hostId">>> &
+  Excluded<"name" | "clientId" | "ifExists" | CreateOnly>;
+
+/** Inputs of a `Host` that creates a host; needs an admin-access token. */
+export type CreatedHostArgs = ProgramInputs<
+  Common & Pick<HostInputs, "ifExists" | CreateOnly> & Required<Pick<HostInputs, "name" | "clientId">>
+> &
+  Excluded<"hostId">;
+
+/** Inputs of a `Host`. `hostId` excludes `name`, `clientId` and the inputs that count only when a host is created. */
+export type HostArgs = AdoptedHostArgs | CreatedHostArgs;
+
+/** Inputs of a `GroupConfig`. */
+export type GroupConfigArgs = ProgramInputs<GroupConfigInputs>;
+
+/** Any object that is not a list. A type that an interface declares has no index signature. */
 type NoList = object & { readonly [Symbol.iterator]?: never };
 
 /**
@@ -13,7 +35,7 @@ export type ConfigurationInput = pulumi.Input<Record<string, unknown> | NoList |
 type IdInput = pulumi.Input<number | string>;
 
 /** The inputs of a resource as a program gives them: any value may be an output of another resource. */
-export type ProgramInputs<Inputs> = {
+type ProgramInputs<Inputs> = {
   [Key in keyof Inputs]:
     Extract<Inputs[Key], undefined> | ProgramInputOf<Key, Exclude<Inputs[Key], undefined>>;
 };

@@ -1,0 +1,28 @@
+// Made by `npm run schema` from the definitions of inputs, outputs, functions and settings.
+
+export type {
+  GetClientArgs,
+  GetClientOutputArgs,
+  GetClientResult,
+  GetClientsArgs,
+  GetClientsOutputArgs,
+  GetClientsResult,
+  GetHostArgs,
+  GetHostOutputArgs,
+  GetHostResult,
+  GetHostsArgs,
+  GetHostsOutputArgs,
+  GetHostsResult,
+  GetGroupArgs,
+  GetGroupOutputArgs,
+  GetGroupResult,
+  GetGroupsArgs,
+  GetGroupsOutputArgs,
+  GetGroupsResult,
+  GetDeployStatusArgs,
+  GetDeployStatusOutputArgs,
+  GetDeployStatusResult,
+  GetHostCredentialsArgs,
+  GetHostCredentialsOutputArgs,
+  GetHostCredentialsResult,
+} from "./declared";
