@@ -1,7 +1,7 @@
 import type { Clock } from "../api/clock";
 import { durationText } from "./output";
 
-/** How one deployment came out, as far as a sum tells it. */
+/** The result of one deployment, as far as a summary shows it. */
 export interface Deployed {
   /** `Host 12 (web1)` */
   host: string;
@@ -9,8 +9,8 @@ export interface Deployed {
   ending: "published" | "started" | "unfinished" | "failed";
 }
 
-/** Fewer deployments are told one by one only. */
-const leastForSum = 5;
+/** Fewer deployments get no summary. */
+const leastForSummary = 5;
 
 /** The engine sends the next operation after an answer: so long the last one waits for another. */
 const lingerMilliseconds = 250;
@@ -22,15 +22,15 @@ const longestPauseMilliseconds = 10_000;
 const mostNames = 10;
 
 /**
- * The deployments of operations that run side by side. Nobody tells a provider that an `up` is over, and after it nobody
- * listens any more; so the last operation that runs tells the sum before its answer.
+ * The deployments of operations that run side by side. A provider does not learn that an `up` is over, and nobody reads
+ * what it reports later; so the last operation that runs reports the summary before its answer.
  */
 export class DeploymentBatch {
   readonly #clock: Clock;
   #running = 0;
   #deployed: Deployed[] = [];
-  /** How many of them the last sum counted. */
-  #told = 0;
+  /** How many of them the last summary counted. */
+  #reported = 0;
   #beganAt = 0;
   #endedAt = -Infinity;
   /** An engine that sends one operation after the other never shows which is the last. */
@@ -44,11 +44,11 @@ export class DeploymentBatch {
    * Runs an operation.
    *
    * @param operate gets what counts a deployment of its own
-   * @param tell is given the sum, where this operation turns out to be the last of many
+   * @param report gets the summary, if this operation turns out to be the last of many
    */
   async run<Result>(
     operate: (deployed: (one: Deployed) => void) => Promise<Result>,
-    tell: (sum: string) => Promise<void>,
+    report: (summary: string) => Promise<void>,
   ): Promise<Result> {
     if (this.#running === 0 && this.#clock.now() - this.#endedAt > longestPauseMilliseconds)
       this.#beginAnew();
@@ -58,31 +58,31 @@ export class DeploymentBatch {
       return await operate((one) => this.#deployed.push(one));
     } finally {
       this.#running -= 1;
-      await this.#tellAtEnd(tell);
+      await this.#reportAtEnd(report);
     }
   }
 
-  async #tellAtEnd(tell: (sum: string) => Promise<void>): Promise<void> {
+  async #reportAtEnd(report: (summary: string) => Promise<void>): Promise<void> {
     if (this.#running > 0) return;
     this.#endedAt = this.#clock.now();
-    if (!this.#sideBySide || this.#deployed.length - this.#told < leastForSum) return;
+    if (!this.#sideBySide || this.#deployed.length - this.#reported < leastForSummary) return;
     const milliseconds = this.#endedAt - this.#beganAt;
     await this.#clock.sleep(lingerMilliseconds);
-    if (this.#running > 0 || this.#deployed.length === this.#told) return;
-    this.#told = this.#deployed.length;
-    await tell(sumOf(this.#deployed, milliseconds));
+    if (this.#running > 0 || this.#deployed.length === this.#reported) return;
+    this.#reported = this.#deployed.length;
+    await report(summaryOf(this.#deployed, milliseconds));
   }
 
   #beginAnew(): void {
     this.#deployed = [];
-    this.#told = 0;
+    this.#reported = 0;
     this.#sideBySide = false;
     this.#beganAt = this.#clock.now();
   }
 }
 
 /** `200 deployments: 198 published, 2 failed (Host 3 (web3), Host 9 (web9)), 4m10s` */
-function sumOf(deployed: readonly Deployed[], milliseconds: number): string {
+function summaryOf(deployed: readonly Deployed[], milliseconds: number): string {
   const parts = (["published", "started", "unfinished", "failed"] as const).flatMap((ending) => {
     const own = deployed.filter((one) => one.ending === ending);
     if (own.length === 0) return [];

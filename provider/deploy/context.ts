@@ -4,7 +4,7 @@ import type { OnConflict } from "../api/settings";
 import type { PropertyPath } from "../config/values";
 import type { ManagedRecords } from "./managedRecords";
 import type { Deployed } from "./batch";
-import type { DeploymentSummary, DeploymentLedger } from "./record";
+import type { DeploymentLedger, DeploymentSummary } from "./record";
 
 /** Where a user sees what is going on. */
 export interface ProgressSink {
@@ -14,18 +14,18 @@ export interface ProgressSink {
   info(message: string): void;
   /** What the user should do something about. */
   warn(message: string): void;
-  /** A deployment that this operation asked for is done with, for a sum over many. */
+  /** The result of a deployment that this operation asked for, for a summary of many. */
   deployed?(one: Deployed): void;
   /** A saved configuration that is not published, for a program that collects findings; it then gets no warning. */
   unpublished?(one: Unpublished): void;
 }
 
-/** What an operation on a resource works with; a door makes one for every operation. */
+/** What an operation on a resource works with; the provider makes one for every operation. */
 export interface LifecycleContext {
   api: HostConfigApi;
   clock: Clock;
   progress: ProgressSink;
-  /** Takes the secrets that the door and the resource know out of a text of the service's. */
+  /** Takes the secrets that the provider and the resource know out of a text of the service. */
   redact(text: string): string;
   /** A text that nobody can guess, of hexadecimal digits. */
   randomHex(bytes: number): string;
@@ -39,46 +39,8 @@ export interface LifecycleContext {
   secretPaths?: readonly PropertyPath[] | undefined;
   /** What the operations of this run know of each other, with one address and token. */
   managed: ManagedRecords;
-  /** Seconds of `customTimeouts` for this operation, where the door carries them. */
+  /** Seconds of `customTimeouts` for this operation, if the provider gets them. */
   timeoutSeconds?: number | undefined;
-}
-
-/**
- * What a refresh and a preview say of a deployment that is still owed: it is no reason for the refresh to fail, and no
- * changed input explains the update.
- */
-export function owedDeployment({ owed }: DeploymentLedger, latest: DeploymentSummary | undefined): string {
-  // Somebody else may have saved and deployed it: the latest deployment tells nothing then.
-  const found =
-    owed === true
-      ? `what is saved has not been published yet${inBrackets(latestText(latest?.status))}`
-      : "what is saved may not have been published yet";
-  return `${found}; \`pulumi up\` deploys it.`;
-}
-
-/** Says of a host that was published that a warning of the same run, as of an `up --refresh`, is no longer true. */
-export function settleWarning({ managed, progress }: LifecycleContext, label: string): void {
-  if (managed.settlesWarning(label)) progress.info(`${label}: what is saved is published now.`);
-}
-
-function inBrackets(text: string | undefined): string {
-  return text === undefined ? "" : ` (${text})`;
-}
-
-/** What is to be said of the latest deployment; `undefined` if there was none. */
-export function latestText(status: string | undefined): string | undefined {
-  switch (status) {
-    case undefined:
-      return undefined;
-    case "deploy":
-      return "a deployment was still running at the last look";
-    case "import":
-      return "an import was running at the last look";
-    case "published":
-      return "the latest deployment was of something else";
-    default:
-      return `the latest deployment ended in "${status}"`;
-  }
 }
 
 /** A host whose saved configuration is not published, or perhaps not, as data for a program. */
@@ -101,19 +63,50 @@ export interface Notice {
   unpublished?: Unpublished;
 }
 
-/** What is to be said of a host whose deployment is due. */
+/**
+ * What a refresh and a preview say of a host whose saved configuration is not published: it is no reason for the refresh to
+ * fail, and no changed input explains the update.
+ */
 export function owedNotice(
   label: string,
-  ledger: DeploymentLedger,
+  { owed }: DeploymentLedger,
   latest: DeploymentSummary | undefined,
 ): Notice {
-  const text = `${label}: ${owedDeployment(ledger, latest)}`;
-  const unknown = ledger.owed === true ? undefined : "publication";
-  return { text, unpublished: { label, status: latest?.status, unknown } };
+  const status = latest?.status;
+  const found = latestText(status);
+  // Somebody else may have saved and deployed it: the latest deployment shows nothing then.
+  const said =
+    owed === true
+      ? `what is saved has not been published yet${found === undefined ? "" : ` (${found})`}`
+      : "what is saved may not have been published yet";
+  const unknown = owed === true ? undefined : "publication";
+  const text = `${label}: ${said}; \`pulumi up\` deploys it.`;
+  return { text, unpublished: { label, status, unknown } };
+}
+
+/** What is to be said of the latest deployment; `undefined` if there was none. */
+export function latestText(status: string | undefined): string | undefined {
+  switch (status) {
+    case undefined:
+      return undefined;
+    case "deploy":
+      return "a deployment was still running at the last look";
+    case "import":
+      return "an import was running at the last look";
+    case "published":
+      return "the latest deployment was of something else";
+    default:
+      return `the latest deployment ended in "${status}"`;
+  }
 }
 
 /** Gives a program that collects findings the data, and everybody else a warning. */
 export function tell(progress: ProgressSink, { text, unpublished }: Notice): void {
   if (progress.unpublished === undefined || unpublished === undefined) progress.warn(text);
   else progress.unpublished(unpublished);
+}
+
+/** Says of a host that was published that a warning of the same run, as of an `up --refresh`, is no longer true. */
+export function settleWarning({ managed, progress }: LifecycleContext, label: string): void {
+  if (managed.settlesWarning(label)) progress.info(`${label}: what is saved is published now.`);
 }

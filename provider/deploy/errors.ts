@@ -4,13 +4,10 @@ import { durationText, endedText, lastLines } from "./output";
 import type { OwnDeployment, FinishedStatus } from "./status";
 import { graceMilliseconds } from "./waitRule";
 
-/** A deployment that was started and whose end is not known yet. */
-export type StartedDeployment = OwnDeployment;
-
 /** What the state has to remember of a deployment that did not end in `published`. */
 interface DeploymentTrace {
   /** The deployment, where it may still be running on the server: the next update joins it. */
-  started?: StartedDeployment | undefined;
+  started?: OwnDeployment | undefined;
   /** The last status that was seen of it. */
   status?: DeployStatus | undefined;
 }

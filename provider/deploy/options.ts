@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { differences, sameMeaning } from "../config/compare";
+import { differences, type PropertyDifference, sameMeaning } from "../config/compare";
 import { isObject, withoutUndefined, isUnknown, type Property } from "../config/values";
-import type { PropertyDifference } from "../config/compare";
 import type { LifecycleContext } from "./context";
 
 /** How deployments are started; `fullResetDeploy` is the other spelling of `fullDeleteDeploy` that the service's documents use. */
@@ -63,9 +62,6 @@ export const deployInputs = z
 /** Inputs under `deploy`. */
 export type DeployInputs = z.infer<typeof deployInputs>;
 
-/** Seconds for the whole wait, unless the program says otherwise. */
-const defaultDeployTimeout = 1800;
-
 /** What a deployment needs to know, defaults filled in. */
 export interface DeployOptions {
   type: string;
@@ -77,30 +73,18 @@ export interface DeployOptions {
   pollInterval: number;
 }
 
-/**
- * The options with their defaults.
- *
- * @param stackDefaults the stack's `hostconfig:wait`, and the seconds of `customTimeouts` where the door carries them
- */
-export function resolveDeployOptions(
-  inputs: DeployInputs | undefined,
-  stackDefaults: { wait: boolean; timeoutSeconds?: number | undefined },
-): DeployOptions {
-  return {
-    type: inputs?.type ?? "deploy",
-    wait: inputs?.wait ?? stackDefaults.wait,
-    whenBusy: inputs?.whenBusy ?? "wait",
-    timeout: (stackDefaults.timeoutSeconds ?? inputs?.timeout ?? defaultDeployTimeout) * 1000,
-    pollInterval: (inputs?.pollInterval ?? 3) * 1000,
-  };
-}
-
 /** The options of a resource, with the defaults of its stack. */
 export function deployOptionsIn(
   { waitByDefault, timeoutSeconds }: Pick<LifecycleContext, "waitByDefault" | "timeoutSeconds">,
-  inputs: DeployInputs | undefined,
+  inputs: DeployInputs = {},
 ): DeployOptions {
-  return resolveDeployOptions(inputs, { wait: waitByDefault, timeoutSeconds });
+  return {
+    type: inputs.type ?? defaults.type,
+    wait: inputs.wait ?? waitByDefault,
+    whenBusy: inputs.whenBusy ?? defaults.whenBusy,
+    timeout: (timeoutSeconds ?? inputs.timeout ?? defaults.timeout) * 1000,
+    pollInterval: (inputs.pollInterval ?? defaults.pollInterval) * 1000,
+  };
 }
 
 /** Defaults that are the same for every stack, so that writing one down changes nothing. */
@@ -108,8 +92,8 @@ const defaults = {
   type: "deploy",
   onUpdate: true,
   triggers: [],
-  whenBusy: "wait",
-  timeout: defaultDeployTimeout,
+  whenBusy: "wait" as const,
+  timeout: 1800,
   pollInterval: 3,
 };
 

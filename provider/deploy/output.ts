@@ -39,7 +39,7 @@ export class OutputFollower {
   #shownOf(text: string, complete: number): number {
     if (text.startsWith(this.#seen)) return this.#seen.length;
     if (this.#isOld) return 0;
-    // A look at an earlier moment, as a service behind a cache may give.
+    // The output of an earlier moment, as a service behind a cache may give it.
     if (this.#seen.startsWith(text.slice(0, complete))) return complete;
     return endOfSeen(this.#seen, text) ?? overlap(this.#seen, text);
   }

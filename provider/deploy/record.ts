@@ -9,17 +9,17 @@ const deploymentMark = z.object({
 });
 
 /**
- * What the state remembers of one host's deployments. What is saved and what was last published are two facts: as long
- * as they differ, an update has something to do, even where the program has not changed.
+ * What the state remembers of one host's deployments: the deployment record. What is saved and what was last published are
+ * two facts: as long as they differ, an update has something to do, even if the program has not changed.
  *
- * Configurations appear as digests, so that no value of theirs stands here.
+ * Configurations appear as digests, so that the record holds no value of theirs.
  */
 export const deploymentLedger = z.object({
   /** The configuration that was last published. */
   published: z.string().optional(),
   /** A configuration for which the program asked for no deployment when the resource was created. */
   waived: z.string().optional(),
-  /** A deployment was due and did not end in `published`. */
+  /** The saved configuration is not published: its deployment was due and did not end in `published`. */
   owed: z.boolean().optional(),
   /** A deployment of ours whose end is not known yet. */
   started: z.object({ digest: z.string(), type: z.string(), before: deploymentMark }).optional(),
@@ -34,14 +34,43 @@ export function isDeploymentDue(ledger: DeploymentLedger, digest: string, onUpda
 }
 
 /**
+ * Whether a host is to be deployed at an adoption that found nothing to save: an earlier one may have been killed after its
+ * save, and no state remembers it.
+ *
+ * @param onCreate `deploy.onCreate`, as the program gives it
+ * @param updatedAt when the configuration was saved last, as its record says
+ */
+export function owedAtTakeover(
+  onCreate: boolean | undefined,
+  status: DeployStatus | undefined,
+  updatedAt: string | undefined,
+): boolean {
+  if (onCreate === false) return false;
+  // A host that was never deployed may be meant to stay so, unless the program says otherwise itself.
+  return status === undefined ? onCreate === true : missesSave(status, updatedAt);
+}
+
+/** What the state remembers after a read of the status: a deployment of ours may have ended meanwhile. */
+export function ledgerAfterLook(
+  ledger: DeploymentLedger,
+  status: DeployStatus | undefined,
+): DeploymentLedger {
+  const { started, ...rest } = ledger;
+  const kind = started === undefined ? "none" : statusKind(status, started);
+  if (started === undefined || (kind !== "ended" && kind !== "others")) return ledger;
+  if (kind === "ended" && status?.publishingStatus === "published") return { published: started.digest };
+  return { ...rest, owed: true };
+}
+
+/**
  * What the state remembers after a refresh found the configuration changed: whoever changed it may have deployed it, so
- * that nobody knows what is published.
+ * that what is published is unknown.
  */
 export function ledgerAfterDrift({ owed }: DeploymentLedger): DeploymentLedger {
   return { owed };
 }
 
-/** The ledger, where a configuration of the same meaning goes by another digest from now on. */
+/** The record, if a configuration of the same meaning goes by another digest from now on. */
 export function withDigestRenamed(ledger: DeploymentLedger, from: string, to: string): DeploymentLedger {
   const renamed = (digest: string) => (digest === from ? to : digest);
   const { published, waived, started } = ledger;
@@ -72,33 +101,4 @@ export type DeploymentSummary = z.infer<typeof deploymentSummaryShape>;
 export function deploymentSummary(status: DeployStatus | undefined): DeploymentSummary | undefined {
   if (status?.publishingStatus === undefined) return undefined;
   return { status: status.publishingStatus, type: status.deployType, finishedAt: status.deployAt };
-}
-
-/**
- * Whether a host is to be deployed at a takeover that found nothing to save. One whose process was killed after its save
- * looks like that, and nobody else remembers it.
- *
- * @param onCreate `deploy.onCreate`, as the program gives it
- * @param updatedAt when the configuration was saved last, as its record tells
- */
-export function owedAtTakeover(
-  onCreate: boolean | undefined,
-  status: DeployStatus | undefined,
-  updatedAt: string | undefined,
-): boolean {
-  if (onCreate === false) return false;
-  // A host that was never deployed may be meant to stay so, unless the program says otherwise itself.
-  return status === undefined ? onCreate === true : missesSave(status, updatedAt);
-}
-
-/** What the state remembers after a read of the status: a deployment of ours may have ended meanwhile. */
-export function ledgerAfterLook(
-  ledger: DeploymentLedger,
-  status: DeployStatus | undefined,
-): DeploymentLedger {
-  const { started, ...rest } = ledger;
-  const kind = started === undefined ? "none" : statusKind(status, started);
-  if (started === undefined || (kind !== "ended" && kind !== "others")) return ledger;
-  if (kind === "ended" && status?.publishingStatus === "published") return { published: started.digest };
-  return { ...rest, owed: true };
 }

@@ -13,7 +13,7 @@ export interface DeploymentMark {
 }
 
 /**
- * What one look at a host's status says, seen from a deployment of ours:
+ * What a host's status says, seen from a deployment of ours:
  *
  * - `none`: no deployment history (or no such host);
  * - `idle`: neither running nor finished, as after a reset, or the end of an account import;
@@ -73,12 +73,27 @@ function isDeploying({ isDeploying, publishing, publishingStatus }: DeployStatus
   return publishing ?? isDeploying ?? publishingStatus === "deploy";
 }
 
-/** A look that showed our deployment running. */
+/** A status that showed our deployment running. */
 export interface SeenRunning {
+  /** When it was read. */
   at: number;
   status: DeployStatus | undefined;
   /** Whether the output was seen growing: then the service does not replace what it has shown. */
   grows: boolean;
+}
+
+/** What is remembered of our running deployment after another status of it. */
+export function nextSeenRunning(
+  seen: SeenRunning | undefined,
+  status: DeployStatus | undefined,
+  at: number,
+): SeenRunning {
+  const before = seen?.status;
+  const grew =
+    linesOf(before).length > 0 &&
+    continues(before, status) &&
+    linesOf(status).length > linesOf(before).length;
+  return { at, status, grows: grew || seen?.grows === true };
 }
 
 /** The types in every spelling of the reference, in a request and in a status. Another text tells nothing. */
@@ -99,15 +114,6 @@ export function isOfAnotherType(status: DeployStatus | undefined, asked: string)
   return shown !== undefined && own !== undefined && shown !== own;
 }
 
-/** The types, each of which does the work of those before it. */
-const byWork = ["deploy", "full", "fullDelete"];
-
-/** Whether the deployment of a status has done the work of the type that was asked for. */
-function doesWorkOf(status: DeployStatus, asked: string): boolean {
-  const [shown, own] = [byWork.indexOf(typeOf(status.deployType) ?? ""), byWork.indexOf(typeOf(asked) ?? "")];
-  return own !== -1 && shown >= own;
-}
-
 /** Whether a service that names the types in its own way has shown the running deployment under this type, too. */
 export function hasShownType(seen: SeenRunning, status: DeployStatus | undefined): boolean {
   const shown = typeOf(status?.deployType);
@@ -116,7 +122,7 @@ export function hasShownType(seen: SeenRunning, status: DeployStatus | undefined
 
 /**
  * Whether what runs now is not what was seen running: somebody has ended that and started another deployment. Each sign is
- * one that no deployment gives that is still the same; output that only goes back may be a look at an earlier moment.
+ * one that no deployment gives that is still the same; output that only goes back may be of an earlier moment.
  */
 export function isAnotherRun(seen: SeenRunning, status: DeployStatus | undefined, asked: string): boolean {
   const before = seen.status;
@@ -136,20 +142,6 @@ function beginsLike([first]: string[], [former]: string[]): boolean {
   return first !== undefined && withoutTime(first) === withoutTime(former);
 }
 
-/** The look at our deployment that follows another one. */
-export function nextSeenRunning(
-  seen: SeenRunning | undefined,
-  status: DeployStatus | undefined,
-  at: number,
-): SeenRunning {
-  const before = seen?.status;
-  const grew =
-    linesOf(before).length > 0 &&
-    continues(before, status) &&
-    linesOf(status).length > linesOf(before).length;
-  return { at, status, grows: grew || seen?.grows === true };
-}
-
 /** What an equal mark is judged by. */
 interface EqualMark {
   /** The result that looks like the one before. */
@@ -157,7 +149,7 @@ interface EqualMark {
   /** The status right before our start; `undefined` for a start of an earlier operation. */
   shownBefore: DeployStatus | undefined;
   startedAt: number;
-  /** The last look that showed our deployment running, if there was one. */
+  /** The last status that showed our deployment running, if there was one. */
   seen: SeenRunning | undefined;
   now: number;
 }
@@ -175,14 +167,14 @@ export function ownerOfEqualMark(before: DeploymentMark, mark: EqualMark): "befo
   if (!isEqual || !isCoarse || !fits) return "before";
   const isNew =
     linesOf(status).length > 0 && shownBefore !== undefined && status?.jobStdout !== shownBefore.jobStdout;
-  // A service may show the end of the output alone, so that a later look does not continue an earlier one.
+  // A service may show the end of the output alone, so that a later status does not continue an earlier one.
   if (isNew) return "ours";
   if (seen === undefined) return "before";
   if (linesOf(seen.status).length === 0 || linesOf(status).length === 0) return "unknown";
   return continues(seen.status, status) ? "unknown" : "before";
 }
 
-/** Whether the output of a look begins with that of an earlier one. */
+/** Whether the output of a status begins with that of an earlier one. */
 function continues(earlier: DeployStatus | undefined, later: DeployStatus | undefined): boolean {
   return (later?.jobStdout ?? "").startsWith((earlier?.jobStdout ?? "").trimEnd());
 }
@@ -217,6 +209,15 @@ export function wasPublishedSince(
   // The end of an account import may look like a deployment's, without a type.
   if (!doesWorkOf(status, type)) return false;
   return isLater(status.deployAt, savedAt);
+}
+
+/** The types, each of which does the work of those before it. */
+const byWork = ["deploy", "full", "fullDelete"];
+
+/** Whether the deployment of a status has done the work of the type that was asked for. */
+function doesWorkOf(status: DeployStatus, asked: string): boolean {
+  const [shown, own] = [byWork.indexOf(typeOf(status.deployType) ?? ""), byWork.indexOf(typeOf(asked) ?? "")];
+  return own !== -1 && shown >= own;
 }
 
 /**

@@ -124,9 +124,9 @@ function afterStatus(wait: Wait, moment: Moment): WaitTransition {
       if (now - phase.since <= graceMilliseconds) return poll(wait, "appearing");
       if (!phase.answered) return start(wait, moment);
       if (kind === "others") return fail(withoutOurs(wait), "replaced");
-      // One that only comes late is joined by the next update, if it can be told from an import of somebody's.
-      const tellsApart = status === undefined || status.deployAt !== undefined;
-      return fail(tellsApart ? wait : withoutOurs(wait), "neverAppeared");
+      // The next update joins one that comes late, unless the end of an account import could be taken for it.
+      const isDistinct = status === undefined || status.deployAt !== undefined;
+      return fail(isDistinct ? wait : withoutOurs(wait), "neverAppeared");
     }
     case "running": {
       const { seen } = phase;

@@ -3,12 +3,12 @@ import {
   deployDifferences,
   deploysOnUpdate,
   deployInputs,
-  resolveDeployOptions,
+  deployOptionsIn,
   triggersChanged,
 } from "../../../provider/deploy/options";
 
 test("the defaults are those of the documentation", () => {
-  expect(resolveDeployOptions(undefined, { wait: true })).toEqual({
+  expect(deployOptionsIn({ waitByDefault: true }, undefined)).toEqual({
     type: "deploy",
     wait: true,
     whenBusy: "wait",
@@ -18,14 +18,14 @@ test("the defaults are those of the documentation", () => {
 });
 
 test.each([
-  ["the stack's hostconfig:wait counts", { wait: false }, {}, false],
-  ["deploy.wait wins over it", { wait: false }, { wait: true }, true],
+  ["the stack's hostconfig:wait counts", { waitByDefault: false }, {}, false],
+  ["deploy.wait wins over it", { waitByDefault: false }, { wait: true }, true],
 ])("%s", (_rule, stack, inputs, wait) => {
-  expect(resolveDeployOptions(inputs, stack).wait).toBe(wait);
+  expect(deployOptionsIn(stack, inputs).wait).toBe(wait);
 });
 
 test("customTimeouts win over deploy.timeout", () => {
-  expect(resolveDeployOptions({ timeout: 60 }, { wait: true, timeoutSeconds: 90 }).timeout).toBe(90_000);
+  expect(deployOptionsIn({ waitByDefault: true, timeoutSeconds: 90 }, { timeout: 60 }).timeout).toBe(90_000);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { DeploymentRun } from "../../../provider/deploy/deploymentRun";
-import { resolveDeployOptions } from "../../../provider/deploy/options";
+import { deployOptionsIn } from "../../../provider/deploy/options";
 import { DeploymentProgress } from "../../../provider/deploy/progress";
 import { withSecrets } from "../../../provider/resource/withoutSecrets";
 import { stage } from "./stage";
@@ -30,7 +30,7 @@ async function said(
   const set = stage({ course: first, starts });
   const run = await DeploymentRun.prepare(withSecrets(set.context, { json: jsonAdmin }), {
     target: { id: 12, label: "Host 12 (web1)" },
-    options: resolveDeployOptions(undefined, { wait: true }),
+    options: deployOptionsIn({ waitByDefault: true }, undefined),
     ledger: {},
     digest: "now",
     triggered: false,
@@ -50,7 +50,7 @@ test("does not say how long a deployment ran that an earlier update has started"
   });
   const run = await DeploymentRun.prepare(set.context, {
     target: { id: 12, label: "Host 12 (web1)" },
-    options: resolveDeployOptions(undefined, { wait: true }),
+    options: deployOptionsIn({ waitByDefault: true }, undefined),
     ledger: { owed: true, started: { digest: "now", type: "deploy", before } },
     digest: "now",
     triggered: false,

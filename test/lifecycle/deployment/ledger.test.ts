@@ -1,4 +1,4 @@
-import { owedDeployment } from "../../../provider/deploy/context";
+import { owedNotice } from "../../../provider/deploy/context";
 import {
   deploymentSummary,
   isDeploymentDue,
@@ -91,5 +91,7 @@ test.each([
   [{}, "published", "may not have been published yet"],
 ])("what %j owes after %s is told in words", (ledger, status, words) => {
   const latest = status === undefined ? undefined : { status };
-  expect(owedDeployment(ledger, latest)).toBe(`what is saved ${words}; \`pulumi up\` deploys it.`);
+  expect(owedNotice("Host 12", ledger, latest).text).toBe(
+    `Host 12: what is saved ${words}; \`pulumi up\` deploys it.`,
+  );
 });

@@ -1,5 +1,5 @@
 import { DeploymentRun, type DeploymentReport } from "../../../provider/deploy/deploymentRun";
-import { resolveDeployOptions } from "../../../provider/deploy/options";
+import { deployOptionsIn } from "../../../provider/deploy/options";
 import { stage } from "./stage";
 import { readTimelines, type Timeline } from "./timeline";
 
@@ -32,7 +32,7 @@ async function run(recorded: Timeline, context: Parameters<typeof DeploymentRun.
   try {
     const due = {
       target: { id: 12, label: "Host 12 (web1)" },
-      options: resolveDeployOptions(recorded.deploy, { wait: true }),
+      options: deployOptionsIn({ waitByDefault: true }, recorded.deploy),
       ledger: recorded.ledger ?? {},
       digest: "now",
       triggered: recorded.triggered,

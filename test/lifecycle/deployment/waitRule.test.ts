@@ -5,7 +5,7 @@ import {
   UnauthorizedError,
 } from "../../../provider/api/errors";
 import type { DeployStatus } from "../../../provider/api/hostConfigApi";
-import { resolveDeployOptions, type DeployOptions } from "../../../provider/deploy/options";
+import { deployOptionsIn, type DeployOptions } from "../../../provider/deploy/options";
 import type { DeploymentMark } from "../../../provider/deploy/status";
 import {
   beginWait,
@@ -38,7 +38,7 @@ const statuses = {
 
 const now = 1_000_000;
 const moment = { now, aborted: false };
-const defaults = resolveDeployOptions(undefined, { wait: true });
+const defaults = deployOptionsIn({ waitByDefault: true }, undefined);
 
 /** A wait that has come to a phase; its deployment was started a minute ago. */
 function waitIn(phase: WaitPhase, more: Partial<Wait> = {}, options: Partial<DeployOptions> = {}): Wait {
