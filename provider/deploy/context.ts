@@ -1,10 +1,8 @@
 import type { Clock } from "../api/clock";
 import type { HostConfigApi } from "../api/hostConfigApi";
-import type { OnConflict } from "../api/settings";
-import type { PropertyPath } from "../config/values";
-import type { ManagedRecords } from "./managedRecords";
 import type { Deployed } from "./batch";
 import type { DeploymentLedger, DeploymentSummary } from "./record";
+import type { Turns } from "./turns";
 
 /** Where a user sees what is going on. */
 export interface ProgressSink {
@@ -20,27 +18,21 @@ export interface ProgressSink {
   unpublished?(one: Unpublished): void;
 }
 
-/** What an operation on a resource works with; the provider makes one for every operation. */
-export interface LifecycleContext {
+/** What a deployment works with; the provider makes one for every operation. */
+export interface DeployContext {
   api: HostConfigApi;
   clock: Clock;
   progress: ProgressSink;
   /** Takes the secrets that the provider and the resource know out of a text of the service. */
   redact(text: string): string;
-  /** A text that nobody can guess, of hexadecimal digits. */
-  randomHex(bytes: number): string;
   /** Aborted when the user wants to stop: waits end at once. */
   signal?: AbortSignal | undefined;
   /** The stack's `hostconfig:wait`. */
   waitByDefault: boolean;
-  /** The stack's `hostconfig:onConflict`. */
-  onConflict?: OnConflict | undefined;
-  /** The places of secrets among the inputs, of the program and of the state. */
-  secretPaths?: readonly PropertyPath[] | undefined;
-  /** What the operations of this run know of each other, with one address and token. */
-  managed: ManagedRecords;
   /** Seconds of `customTimeouts` for this operation, if the provider gets them. */
   timeoutSeconds?: number | undefined;
+  /** The turns of this run's operations, with one address and token. */
+  managed: Turns;
 }
 
 /** A host whose saved configuration is not published, or perhaps not, as data for a program. */
@@ -104,9 +96,4 @@ export function latestText(status: string | undefined): string | undefined {
 export function tell(progress: ProgressSink, { text, unpublished }: Notice): void {
   if (progress.unpublished === undefined || unpublished === undefined) progress.warn(text);
   else progress.unpublished(unpublished);
-}
-
-/** Says of a host that was published that a warning of the same run, as of an `up --refresh`, is no longer true. */
-export function settleWarning({ managed, progress }: LifecycleContext, label: string): void {
-  if (managed.settlesWarning(label)) progress.info(`${label}: what is saved is published now.`);
 }

@@ -1,7 +1,8 @@
 import { ApiError } from "../api/errors";
 import type { DeployStatus } from "../api/hostConfigApi";
 import type { Deployed } from "./batch";
-import type { LifecycleContext } from "./context";
+import type { DeployContext } from "./context";
+
 import {
   DeploymentError,
   DeploymentFailedError,
@@ -47,13 +48,13 @@ export interface DeploymentReport {
 
 /** One deployment of one host. The rule of the wait decides every step; this carries the steps out and reports what came of them. */
 export class DeploymentRun {
-  readonly #context: LifecycleContext;
+  readonly #context: DeployContext;
   readonly #due: DueDeployment;
   readonly #progress: DeploymentProgress;
   #wait: Wait;
   #waited = false;
 
-  private constructor(context: LifecycleContext, due: DueDeployment) {
+  private constructor(context: DeployContext, due: DueDeployment) {
     const { target, options } = due;
     this.#context = context;
     this.#due = due;
@@ -65,7 +66,7 @@ export class DeploymentRun {
    * Reads the status before anything is saved, and waits while the host is busy with something else, as `deploy.whenBusy`
    * says. A deployment of ours for the same configuration is left for `finish` to join.
    */
-  static async prepare(context: LifecycleContext, due: DueDeployment): Promise<DeploymentRun> {
+  static async prepare(context: DeployContext, due: DueDeployment): Promise<DeploymentRun> {
     const run = new DeploymentRun(context, due);
     const at = context.clock.now();
     const status = await readDeployStatus(context, due.target.id);
@@ -260,7 +261,7 @@ function joinable({ ledger, digest, options, triggered }: DueDeployment): OwnDep
 
 /** The host's latest deployment, `undefined` where it has none. `GET /api/v1/hosts/{id}/deploy` */
 export async function readDeployStatus(
-  context: LifecycleContext,
+  context: DeployContext,
   hostId: number,
 ): Promise<DeployStatus | undefined> {
   return context.api.getDeployStatus(hostId, context);

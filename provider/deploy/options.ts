@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { differences, type PropertyDifference, sameMeaning } from "../config/compare";
 import { isObject, withoutUndefined, isUnknown, type Property } from "../config/values";
-import type { LifecycleContext } from "./context";
+import type { DeployContext } from "./context";
 
 /** How deployments are started; `fullResetDeploy` is the other spelling of `fullDeleteDeploy` that the service's documents use. */
 export const deployTypes = ["deploy", "fullDeploy", "fullDeleteDeploy", "fullResetDeploy"] as const;
@@ -75,7 +75,7 @@ export interface DeployOptions {
 
 /** The options of a resource, with the defaults of its stack. */
 export function deployOptionsIn(
-  { waitByDefault, timeoutSeconds }: Pick<LifecycleContext, "waitByDefault" | "timeoutSeconds">,
+  { waitByDefault, timeoutSeconds }: Pick<DeployContext, "waitByDefault" | "timeoutSeconds">,
   inputs: DeployInputs = {},
 ): DeployOptions {
   return {

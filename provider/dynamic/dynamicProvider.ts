@@ -1,4 +1,6 @@
-import { PartialFailure } from "../deploy/managedRecords";
+import type { LifecycleContext } from "../resource/context";
+import { PartialFailure } from "../resource/results";
+
 import { randomBytes } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
 
@@ -11,11 +13,11 @@ import { readSettings, type Settings } from "../api/settings";
 import { configSchemaFile, type ConfigurationRule } from "../config/configSchema";
 import { type Properties, valueAtPath } from "../config/values";
 import { DeploymentBatch } from "../deploy/batch";
-import type { LifecycleContext, ProgressSink, Unpublished } from "../deploy/context";
+import type { ProgressSink, Unpublished } from "../deploy/context";
 import { NotCertainlyGoneError } from "../resource/identity";
 import { secretInputs } from "../resource/inputs";
 import { groupConfigLifecycle, hostLifecycle, type ResourceLifecycle } from "../resource/lifecycle";
-import { ManagedRecords } from "../deploy/managedRecords";
+import { ManagedRecords } from "../resource/managedRecords";
 import { SharedRecords } from "../resource/sharedRecords";
 
 import { EngineConnection, operationProgress, type OperationProgress } from "../runtime/engineConnection";

@@ -5,7 +5,7 @@ import { redactor } from "../api/redact";
 import { readSettings, type Settings, environmentValue, type SettingName } from "../api/settings";
 import { configSchemaFile, type ConfigurationRule } from "../config/configSchema";
 import { isUnknown, type Properties, type Property } from "../config/values";
-import { ManagedRecords } from "../deploy/managedRecords";
+import { ManagedRecords } from "../resource/managedRecords";
 import { SharedRecords } from "../resource/sharedRecords";
 import { loadClient } from "../runtime/loadClient";
 import { fromStruct } from "./structs";

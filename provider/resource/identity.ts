@@ -1,6 +1,6 @@
+import type { LifecycleContext } from "./context";
 import { ForbiddenError, NotFoundError } from "../api/errors";
 import type { DriftedValue } from "../config/drift";
-import type { LifecycleContext } from "../deploy/context";
 
 /** What tells one host or group from another, beside its id. */
 interface Identity {

@@ -1,9 +1,11 @@
-import { PartialFailure } from "../deploy/managedRecords";
+import type { LifecycleContext } from "./context";
+import { PartialFailure, type DiffResult, type ReadResult } from "./results";
+
 import type { OnConflict } from "../api/settings";
 import type { ConfigurationRule } from "../config/configSchema";
 import { closed, opened } from "../config/configurationValue";
 import type { Properties } from "../config/values";
-import type { LifecycleContext } from "../deploy/context";
+
 import { checkGroup } from "./group/checkGroup";
 import { createGroup } from "./group/createGroup";
 import { deleteGroup } from "./group/deleteGroup";
@@ -20,7 +22,6 @@ import { readHost } from "./host/readHost";
 import { updateHost } from "./host/updateHost";
 import type { CheckResult, PropertyShapes } from "./inputs";
 import type { PropertyDifference } from "../config/compare";
-import type { DiffResult, ReadResult } from "./results";
 
 /** The life of one kind of resource, as every door runs it. */
 export interface ResourceLifecycle extends PropertyShapes {

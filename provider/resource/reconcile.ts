@@ -1,3 +1,4 @@
+import type { LifecycleContext } from "./context";
 import type { JsonObject } from "../api/json";
 import { sameMeaning } from "../config/compare";
 import { unheldKeys } from "../config/conflicts";
@@ -10,9 +11,8 @@ import {
   takenEffect,
   takeAdditions,
 } from "../config/savePlan";
-import type { LifecycleContext } from "../deploy/context";
-import type { DeployTarget } from "../deploy/deploymentRun";
-import { type DeploymentReport, DeploymentRun } from "../deploy/deploymentRun";
+
+import { type DeployTarget, type DeploymentReport, DeploymentRun } from "../deploy/deploymentRun";
 import { DeploymentLostError } from "../deploy/errors";
 import type { DeployOptions } from "../deploy/options";
 import { isDeploymentDue, type DeploymentLedger } from "../deploy/record";

@@ -1,3 +1,4 @@
+import type { LifecycleContext } from "./context";
 import type { JsonObject } from "../api/json";
 import type { OnConflict } from "../api/settings";
 import { sameMeaning } from "../config/compare";
@@ -9,10 +10,10 @@ import {
   valuesOfDeclared,
 } from "../config/ownership";
 import { knownConfiguration } from "../config/savePlan";
-import type { LifecycleContext } from "../deploy/context";
+
 import type { DeployInputs } from "../deploy/options";
 import type { LostSave } from "./lostSave";
-import type { Managed } from "../deploy/managedRecords";
+import type { Managed } from "./managedRecords";
 import type { Wish } from "./reconcile";
 import { UncertainSaveError } from "./saveConfiguration";
 import { seenBy } from "./saveGuard";

@@ -1,10 +1,11 @@
+import type { RecordName } from "../deploy/turns";
+import type { LifecycleContext } from "./context";
 import { ApiError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { sameMeaning } from "../config/compare";
 import { type SavePlan, takeAdditions } from "../config/savePlan";
-import type { LifecycleContext } from "../deploy/context";
+
 import { nextRun } from "../deploy/errors";
-import type { RecordName } from "../deploy/managedRecords";
 
 /** What a save starts from. */
 interface SaveStart<Holder> {

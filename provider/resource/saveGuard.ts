@@ -1,3 +1,4 @@
+import type { LifecycleContext } from "./context";
 import { writeJson, type JsonObject } from "../api/json";
 import type { OnConflict } from "../api/settings";
 import { overwritten, type Overwritten, unaskedRemovals } from "../config/conflicts";
@@ -12,8 +13,8 @@ import {
   type Properties,
   type Property,
 } from "../config/values";
-import type { LifecycleContext } from "../deploy/context";
-import type { SeenConfiguration, ManagedRecords } from "../deploy/managedRecords";
+
+import type { SeenConfiguration, ManagedRecords } from "./managedRecords";
 
 /** What may happen to the changes of others at a save. */
 export interface SaveGuard {

@@ -1,7 +1,8 @@
-import { PartialFailure } from "../deploy/managedRecords";
+import type { LifecycleContext } from "./context";
+import { PartialFailure } from "./results";
+
 import type { JsonObject } from "../api/json";
 import { redactor, secretWords, yamlLeaves } from "../api/redact";
-import type { LifecycleContext } from "../deploy/context";
 
 /** Runs an operation; where it fails with the service's own words in the message, secrets in them do not show. */
 export async function withoutSecrets<Result>(

@@ -8,7 +8,7 @@ import {
   hostLifecycle,
   type ResourceLifecycle,
 } from "../../provider/resource/lifecycle";
-import { ManagedRecords } from "../../provider/deploy/managedRecords";
+import { ManagedRecords } from "../../provider/resource/managedRecords";
 import * as fc from "fast-check";
 import { send, type ScriptedAnswer } from "../api/scriptedServer";
 import { startTestApi, type TestApi } from "../api/testApi";

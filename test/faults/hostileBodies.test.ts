@@ -7,7 +7,7 @@ import {
 import type { HostConfigApi } from "../../provider/api/hostConfigApi";
 import { OutputFollower } from "../../provider/deploy/output";
 import { hostLifecycle } from "../../provider/resource/lifecycle";
-import { ManagedRecords } from "../../provider/deploy/managedRecords";
+import { ManagedRecords } from "../../provider/resource/managedRecords";
 import { gzipSync } from "node:zlib";
 import type { ServerResponse } from "node:http";
 import { plainOutput, safeText } from "../../provider/api/safeText";

@@ -1,12 +1,13 @@
+import type { LifecycleContext } from "../../provider/resource/context";
 import type { Properties } from "../../provider/config/values";
-import type { LifecycleContext } from "../../provider/deploy/context";
+
 import { functions } from "../../provider/functions/functions";
 import {
   groupConfigLifecycle,
   hostLifecycle,
   type ResourceLifecycle,
 } from "../../provider/resource/lifecycle";
-import { ManagedRecords } from "../../provider/deploy/managedRecords";
+import { ManagedRecords } from "../../provider/resource/managedRecords";
 import { startExactService, type ExactService } from "../exactService";
 import { withPlatform } from "./platform";
 import { createHostConfigApi } from "../../provider/api/createHostConfigApi";

@@ -1,4 +1,4 @@
-import { ManagedRecords } from "../../provider/deploy/managedRecords";
+import { ManagedRecords } from "../../provider/resource/managedRecords";
 
 const quiet = { progress: { status: () => undefined } };
 

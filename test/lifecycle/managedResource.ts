@@ -1,9 +1,10 @@
-import { PartialFailure } from "../../provider/deploy/managedRecords";
+import type { LifecycleContext } from "../../provider/resource/context";
+import { PartialFailure, type DiffResult } from "../../provider/resource/results";
+
 import type { JsonValue } from "../../provider/api/json";
 import { type Properties, formatPropertyPath } from "../../provider/config/values";
-import type { LifecycleContext } from "../../provider/deploy/context";
+
 import type { ResourceLifecycle } from "../../provider/resource/lifecycle";
-import type { DiffResult } from "../../provider/resource/results";
 
 /** What the engine keeps of a resource between two commands. */
 export interface ResourceState {

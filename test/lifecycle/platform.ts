@@ -1,6 +1,7 @@
+import type { LifecycleContext } from "../../provider/resource/context";
 import type { Clock } from "../../provider/api/clock";
-import type { LifecycleContext } from "../../provider/deploy/context";
-import { ManagedRecords } from "../../provider/deploy/managedRecords";
+
+import { ManagedRecords } from "../../provider/resource/managedRecords";
 import { createHash } from "node:crypto";
 import {
   createHostConfigApi,

@@ -1,6 +1,7 @@
+import type { LifecycleContext } from "../../provider/resource/context";
 import fc from "fast-check";
 import type { Properties } from "../../provider/config/values";
-import type { LifecycleContext } from "../../provider/deploy/context";
+
 import {
   groupConfigLifecycle,
   hostLifecycle,

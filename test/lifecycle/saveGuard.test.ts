@@ -1,5 +1,6 @@
-import type { LifecycleContext } from "../../provider/deploy/context";
-import { ManagedRecords } from "../../provider/deploy/managedRecords";
+import type { LifecycleContext } from "../../provider/resource/context";
+
+import { ManagedRecords } from "../../provider/resource/managedRecords";
 import { eachResource, type ResourceBench } from "./eachResource";
 import type { ManagedResource } from "./managedResource";
 import { errorOf } from "./platform";

@@ -1,6 +1,6 @@
 import type { Properties } from "../../provider/config/values";
 import { hostLifecycle } from "../../provider/resource/lifecycle";
-import { ManagedRecords } from "../../provider/deploy/managedRecords";
+import { ManagedRecords } from "../../provider/resource/managedRecords";
 import { eachResource } from "./eachResource";
 import { ManagedResource } from "./managedResource";
 import { errorOf, withPlatform } from "./platform";

@@ -1,5 +1,5 @@
 import { hostLifecycle } from "../../provider/resource/lifecycle";
-import { ManagedRecords } from "../../provider/deploy/managedRecords";
+import { ManagedRecords } from "../../provider/resource/managedRecords";
 import { createHostConfigApi } from "../../provider/api/createHostConfigApi";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../emulator";
 import { ManagedResource } from "../lifecycle/managedResource";

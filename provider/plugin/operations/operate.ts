@@ -1,4 +1,6 @@
-import { PartialFailure } from "../../deploy/managedRecords";
+import type { LifecycleContext } from "../../resource/context";
+import { PartialFailure } from "../../resource/results";
+
 import { randomBytes } from "node:crypto";
 import { status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
@@ -8,7 +10,6 @@ import { redactor } from "../../api/redact";
 import { safeText } from "../../api/safeText";
 import type { Properties } from "../../config/values";
 import type { DeploymentBatch } from "../../deploy/batch";
-import type { LifecycleContext } from "../../deploy/context";
 
 import { type EngineConnection, operationProgress } from "../../runtime/engineConnection";
 import type { Configuration } from "../configuration";

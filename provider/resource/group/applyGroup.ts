@@ -1,11 +1,13 @@
-import { PartialFailure } from "../../deploy/managedRecords";
+import type { LifecycleContext } from "../context";
+import { PartialFailure } from "../results";
+
 import { NotFoundError } from "../../api/errors";
 import type { Group } from "../../api/hostConfigApi";
 import { configurationDigest } from "../../config/compare";
 import { importedDeclaration } from "../../config/imported";
 import { knownConfiguration } from "../../config/savePlan";
 import type { Property } from "../../config/values";
-import type { LifecycleContext } from "../../deploy/context";
+
 import type { DeployTarget } from "../../deploy/deploymentRun";
 import { deployOptionsIn, triggersChanged } from "../../deploy/options";
 import { ledgerAfterDrift, withDigestRenamed } from "../../deploy/record";

@@ -1,8 +1,8 @@
+import type { LifecycleContext } from "../context";
 import { configurationDigest } from "../../config/compare";
 import { known, type Properties } from "../../config/values";
-import type { LifecycleContext } from "../../deploy/context";
-import { readDeployStatus } from "../../deploy/deploymentRun";
-import { DeploymentRun, type DeploymentReport } from "../../deploy/deploymentRun";
+
+import { readDeployStatus, DeploymentRun, type DeploymentReport } from "../../deploy/deploymentRun";
 import { deployOptionsIn } from "../../deploy/options";
 import { deploymentSummary, owedAtTakeover } from "../../deploy/record";
 import { stateVersion } from "../state";

@@ -1,10 +1,11 @@
+import type { LifecycleContext } from "../context";
 import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import type { Properties } from "../../config/values";
-import type { LifecycleContext } from "../../deploy/context";
+
 import { deployOptionsIn } from "../../deploy/options";
 import { confirmGone } from "../identity";
-import type { Managed } from "../../deploy/managedRecords";
+import type { Managed } from "../managedRecords";
 import { reconcile } from "../reconcile";
 import {
   leavesNothing,

@@ -1,9 +1,10 @@
+import type { LifecycleContext } from "../context";
 import type { Group, ReadRecord } from "../../api/hostConfigApi";
 import { sameMeaning } from "../../config/compare";
 import { driftOf, observeConfiguration } from "../../config/drift";
 import { withoutNulls } from "../../config/imported";
 import { withoutUndefined, type Properties } from "../../config/values";
-import { type LifecycleContext, owedNotice, tell } from "../../deploy/context";
+import { owedNotice, tell } from "../../deploy/context";
 import { readDeployStatus } from "../../deploy/deploymentRun";
 import { ledgerAfterDrift, deploymentSummary, ledgerAfterLook } from "../../deploy/record";
 import { orGone, identityChanges, identityDrift, sameRecord } from "../identity";

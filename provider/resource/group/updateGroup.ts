@@ -1,6 +1,7 @@
+import { type LifecycleContext, settleWarning } from "../context";
 import { settled } from "../../config/drift";
 import { known, type Properties } from "../../config/values";
-import { type LifecycleContext, settleWarning } from "../../deploy/context";
+
 import { withGoneHint } from "../identity";
 import { changesService } from "../results";
 import { applyGroup, groupHostLabel, targetHosts, groupLabel, importedGroup } from "./applyGroup";

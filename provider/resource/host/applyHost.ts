@@ -1,10 +1,12 @@
-import { PartialFailure } from "../../deploy/managedRecords";
+import type { LifecycleContext } from "../context";
+import { PartialFailure } from "../results";
+
 import type { Host } from "../../api/hostConfigApi";
 import { configurationDigest, sameMeaning } from "../../config/compare";
 import { importedDeclaration } from "../../config/imported";
 import { knownConfiguration } from "../../config/savePlan";
 import type { Property } from "../../config/values";
-import type { LifecycleContext } from "../../deploy/context";
+
 import { deployOptionsIn, triggersChanged } from "../../deploy/options";
 import {
   ledgerAfterDrift,

@@ -1,11 +1,11 @@
+import type { LifecycleContext } from "../context";
 import { ApiError, RequestTimeoutError, ServerError } from "../../api/errors";
 import type { DeployStatus } from "../../api/hostConfigApi";
 import { configurationDigest } from "../../config/compare";
 import { unheldKeys } from "../../config/conflicts";
 import { known, type Properties } from "../../config/values";
-import type { LifecycleContext } from "../../deploy/context";
-import { readDeployStatus } from "../../deploy/deploymentRun";
-import { DeploymentRun } from "../../deploy/deploymentRun";
+
+import { readDeployStatus, DeploymentRun } from "../../deploy/deploymentRun";
 import { deployOptionsIn } from "../../deploy/options";
 import { owedAtTakeover, deploymentSummary } from "../../deploy/record";
 import { hostsNamed } from "../lookup";

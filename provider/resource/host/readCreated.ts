@@ -1,4 +1,5 @@
-import type { LifecycleContext } from "../../deploy/context";
+import type { LifecycleContext } from "../context";
+
 import { heldConfiguration } from "../saveConfiguration";
 import { recordOutputs, type HostState } from "./host";
 

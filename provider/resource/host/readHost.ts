@@ -1,9 +1,10 @@
+import type { LifecycleContext } from "../context";
 import type { Host, ReadRecord } from "../../api/hostConfigApi";
 import { configurationDigest, sameMeaning } from "../../config/compare";
 import { driftOf, observeConfiguration } from "../../config/drift";
 import { withoutNulls } from "../../config/imported";
 import { type Properties, withoutUndefined } from "../../config/values";
-import { type LifecycleContext, owedNotice, tell } from "../../deploy/context";
+import { owedNotice, tell } from "../../deploy/context";
 import { readDeployStatus } from "../../deploy/deploymentRun";
 import { deploymentSummary, ledgerAfterDrift, ledgerAfterLook } from "../../deploy/record";
 import { orGone, identityChanges, identityDrift, sameRecord } from "../identity";

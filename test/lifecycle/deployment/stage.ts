@@ -1,5 +1,6 @@
-import type { LifecycleContext } from "../../../provider/deploy/context";
-import { ManagedRecords } from "../../../provider/deploy/managedRecords";
+import type { LifecycleContext } from "../../../provider/resource/context";
+
+import { ManagedRecords } from "../../../provider/resource/managedRecords";
 import { ManualClock } from "./manualClock";
 import { RecordedApi } from "./recordedApi";
 import type { Answer, Course } from "./timeline";

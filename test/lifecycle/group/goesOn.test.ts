@@ -1,5 +1,5 @@
 import { groupConfigLifecycle } from "../../../provider/resource/lifecycle";
-import { ManagedRecords } from "../../../provider/deploy/managedRecords";
+import { ManagedRecords } from "../../../provider/resource/managedRecords";
 import { ManagedResource } from "../managedResource";
 import { withManagedGroup } from "./groupBench";
 

@@ -1,6 +1,7 @@
-import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import type { LifecycleContext } from "../../../provider/resource/context";
+import { PartialFailure } from "../../../provider/resource/results";
+
 import fc from "fast-check";
-import type { LifecycleContext } from "../../../provider/deploy/context";
 
 import type { Fault } from "../../emulator";
 import { adoptedId, hostIdOf, up, type ResourceName, type World } from "./world";

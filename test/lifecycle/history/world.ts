@@ -1,4 +1,5 @@
-import type { LifecycleContext } from "../../../provider/deploy/context";
+import type { LifecycleContext } from "../../../provider/resource/context";
+
 import { groupConfigLifecycle, hostLifecycle } from "../../../provider/resource/lifecycle";
 import type { Emulator, JsonObject, Readings } from "../../emulator";
 import { ManagedResource } from "../managedResource";

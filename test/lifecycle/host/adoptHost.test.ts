@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import { PartialFailure } from "../../../provider/resource/results";
 
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";

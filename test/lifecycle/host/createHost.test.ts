@@ -1,4 +1,5 @@
-import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import { PartialFailure } from "../../../provider/resource/results";
+
 import { ForbiddenError } from "../../../provider/api/errors";
 import { HostExistsError } from "../../../provider/resource/host/createHost";
 

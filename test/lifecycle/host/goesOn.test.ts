@@ -1,5 +1,5 @@
 import { hostLifecycle } from "../../../provider/resource/lifecycle";
-import { ManagedRecords } from "../../../provider/deploy/managedRecords";
+import { ManagedRecords } from "../../../provider/resource/managedRecords";
 import { ManagedResource } from "../managedResource";
 import { withHost, withManagedHost, type HostBench } from "./hostBench";
 

@@ -1,4 +1,5 @@
-import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import { PartialFailure } from "../../../provider/resource/results";
+
 import * as fc from "fast-check";
 import { sameMeaning } from "../../../provider/config/compare";
 

@@ -1,4 +1,5 @@
-import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import { PartialFailure } from "../../../provider/resource/results";
+
 import type { Properties } from "../../../provider/config/values";
 
 import { presets, type Emulator, type Fault, type PresetName } from "../../emulator";

@@ -1,4 +1,5 @@
-import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import { PartialFailure } from "../../../provider/resource/results";
+
 import { hostLifecycle } from "../../../provider/resource/lifecycle";
 
 import { Gate, presets, type PresetName } from "../../emulator";

@@ -1,4 +1,5 @@
-import type { LifecycleContext } from "../../../provider/deploy/context";
+import type { LifecycleContext } from "../../../provider/resource/context";
+
 import { hostLifecycle } from "../../../provider/resource/lifecycle";
 import { errorOf } from "../platform";
 import { withHost, withManagedHost, type HostBench } from "./hostBench";

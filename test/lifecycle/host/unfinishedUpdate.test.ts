@@ -1,5 +1,6 @@
-import { PartialFailure } from "../../../provider/deploy/managedRecords";
-import { ManagedRecords } from "../../../provider/deploy/managedRecords";
+import { PartialFailure } from "../../../provider/resource/results";
+
+import { ManagedRecords } from "../../../provider/resource/managedRecords";
 
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";

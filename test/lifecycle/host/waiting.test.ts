@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import { PartialFailure } from "../../../provider/resource/results";
 
 import { errorOf } from "../platform";
 import { withManagedHost, type HostBench, type HostProgram } from "./hostBench";

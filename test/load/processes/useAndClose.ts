@@ -1,7 +1,8 @@
-import { PartialFailure } from "../../../provider/deploy/managedRecords";
+import { PartialFailure } from "../../../provider/resource/results";
+
 import { systemClock } from "../../../provider/api/clock";
 import { hostLifecycle } from "../../../provider/resource/lifecycle";
-import { ManagedRecords } from "../../../provider/deploy/managedRecords";
+import { ManagedRecords } from "../../../provider/resource/managedRecords";
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createHostConfigApi } from "../../../provider/api/createHostConfigApi";
