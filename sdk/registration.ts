@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { JsonObject } from "../provider/api/json";
-import { groupInputs, groupOutputs, secretGroupOutputs } from "../provider/resource/group/group";
-import { hostInputs, hostOutputs, secretHostOutputs } from "../provider/resource/host/host";
+import { groupInputs, groupOutputs, secretGroupOutputs } from "../provider/resource/group";
+import { hostInputs, hostOutputs, secretHostOutputs } from "../provider/resource/host";
 import { propertyNames, secretInputs } from "../provider/resource/inputs";
 import { withCheckedJson } from "./configSchema";
 import { refuseUnusableKeys } from "./programError";

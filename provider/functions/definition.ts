@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { JsonObject } from "../api/json";
 import type { Properties } from "../config/values";
 import type { CheckFailure } from "../config/configSchema";
-import { checkShape, normalizeInputs } from "../resource/inputs";
+import { checkShape, normalizeInputs } from "../resource/check";
 import type { LookupContext } from "../resource/lookup";
 
 /** What a function works with. */

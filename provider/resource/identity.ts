@@ -1,6 +1,8 @@
-import type { LifecycleContext } from "./context";
 import { ForbiddenError, NotFoundError } from "../api/errors";
 import type { DriftedValue } from "../config/drift";
+import type { LifecycleContext } from "./context";
+import { recordLabel, type ResourceDefinition, shortName } from "./definition";
+import type { ResourceState } from "./state";
 
 /** What tells one host or group from another, beside its id. */
 interface Identity {
@@ -107,6 +109,17 @@ function isAnother(known: Identity, record: Identity): boolean {
 /** NaN where the time is not known or not understood, which is never apart from another. */
 function millisecondsOf(time: string | undefined): number {
   return time === undefined ? NaN : Date.parse(time);
+}
+
+/** Makes sure that the record that the state knows is gone: see `confirmGone`. */
+export async function confirmRecordGone(
+  definition: ResourceDefinition,
+  context: LifecycleContext,
+  state: ResourceState,
+): Promise<void> {
+  const label = recordLabel(definition, state);
+  const { name, clientId } = state.record;
+  await confirmGone(context, { kind: definition.noun, id: state.id, label, name, clientId });
 }
 
 /** A record of which the service says 404. */
@@ -239,11 +252,4 @@ export async function withGoneHint<Result>(
       { cause: error },
     );
   }
-}
-
-const longest = 100;
-
-/** A name in a message: the beginning, where it is longer than anybody reads. */
-export function shortName(name: string): string {
-  return name.length <= longest ? name : `${name.slice(0, longest)}…`;
 }

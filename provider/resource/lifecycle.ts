@@ -1,29 +1,24 @@
-import type { LifecycleContext } from "./context";
-import { PartialFailure, type DiffResult, type ReadResult } from "./results";
-
+import type { JsonObject } from "../api/json";
+import { redactor, secretWords, yamlLeaves } from "../api/redact";
 import type { OnConflict } from "../api/settings";
+import type { PropertyDifference } from "../config/compare";
 import type { ConfigurationRule } from "../config/configSchema";
 import { closed, opened } from "../config/configurationValue";
-import type { Properties } from "../config/values";
+import { isObject, known, type Properties } from "../config/values";
+import type { LifecycleContext } from "./context";
+import { PartialFailure } from "./context";
+import { type CheckResult, checkResource } from "./check";
+import { createResource } from "./create";
+import type { ResourceDefinition } from "./definition";
+import { deleteResource } from "./delete";
+import { diffResource, type DiffResult } from "./diff";
+import { group } from "./group";
+import { host } from "./host";
+import type { PropertyShapes } from "./inputs";
+import { readResource, type ReadResult } from "./read";
+import { updateResource } from "./update";
 
-import { checkGroup } from "./group/checkGroup";
-import { createGroup } from "./group/createGroup";
-import { deleteGroup } from "./group/deleteGroup";
-import { diffGroup } from "./group/diffGroup";
-import { groupInputs, groupOutputs, secretGroupOutputs } from "./group/group";
-import { readGroup } from "./group/readGroup";
-import { updateGroup } from "./group/updateGroup";
-import { checkHost } from "./host/checkHost";
-import { createHost } from "./host/createHost";
-import { deleteHost } from "./host/deleteHost";
-import { diffHost } from "./host/diffHost";
-import { hostInputs, hostOutputs, secretHostOutputs } from "./host/host";
-import { readHost } from "./host/readHost";
-import { updateHost } from "./host/updateHost";
-import type { CheckResult, PropertyShapes } from "./inputs";
-import type { PropertyDifference } from "../config/compare";
-
-/** The life of one kind of resource, as every door runs it. */
+/** The life of one kind of resource, as both providers run it. */
 export interface ResourceLifecycle extends PropertyShapes {
   /** Validates inputs, also by the team's own rule, and brings them into their usual form; reaches no service. */
   check(olds: Properties, news: Properties, rule?: ConfigurationRule): CheckResult;
@@ -34,7 +29,7 @@ export interface ResourceLifecycle extends PropertyShapes {
    */
   diff(olds: Properties, news: Properties, onConflict?: OnConflict): DiffResult;
   create(context: LifecycleContext, news: Properties): Promise<{ id: string; outputs: Properties }>;
-  /** Reads a resource by its id, for an import also by `client/name`; `undefined` where it is gone. */
+  /** Reads a resource by its id, for an import also by `client/name`; `undefined` if it is gone. */
   read(context: LifecycleContext, id: string, olds: Properties | undefined): Promise<ReadResult | undefined>;
   update(context: LifecycleContext, olds: Properties, news: Properties): Promise<{ outputs: Properties }>;
   delete(context: LifecycleContext, olds: Properties): Promise<void>;
@@ -44,70 +39,95 @@ export interface ResourceLifecycle extends PropertyShapes {
   readonly secretOutputs: readonly string[];
 }
 
-export const hostLifecycle = withStoredNumbers({
-  inputs: hostInputs,
-  outputs: hostOutputs,
-  check: checkHost,
-  diff: diffHost,
-  create: createHost,
-  read: readHost,
-  update: updateHost,
-  delete: deleteHost,
-  label: "Host",
-  secretOutputs: secretHostOutputs,
-});
+export const hostLifecycle = lifecycleOf(host);
 
-export const groupConfigLifecycle = withStoredNumbers({
-  inputs: groupInputs,
-  outputs: groupOutputs,
-  check: (_olds, news, rule) => checkGroup(news, rule),
-  diff: diffGroup,
-  create: createGroup,
-  read: readGroup,
-  update: updateGroup,
-  delete: deleteGroup,
-  label: "Group",
-  secretOutputs: secretGroupOutputs,
-});
+export const groupConfigLifecycle = lifecycleOf(group);
 
-/** The lifecycle, with properties in the form in which Pulumi can keep them. */
-function withStoredNumbers(lifecycle: ResourceLifecycle): ResourceLifecycle {
+/**
+ * The lifecycle of a resource. Here, and nowhere else, properties are brought from and into the form in which Pulumi can keep
+ * them, a state is decoded, and secrets are taken out of errors.
+ */
+function lifecycleOf(definition: ResourceDefinition): ResourceLifecycle {
+  const { inputs, outputs, label, secretOutputs } = definition;
   return {
-    ...lifecycle,
+    inputs,
+    outputs,
+    label,
+    secretOutputs,
     check: (olds, news, rule) => {
-      const { inputs, failures } = lifecycle.check(opened(olds), opened(news), rule);
-      return { inputs: closed(inputs), failures };
+      const checked = checkResource(definition, opened(olds), opened(news), rule);
+      return { ...checked, inputs: closed(checked.inputs) };
     },
     diff: (olds, news, onConflict) => {
-      const { differences, ...result } = lifecycle.diff(opened(olds), opened(news), onConflict);
-      return { ...result, differences: namable(differences, olds, news) };
+      const diff = diffResource(definition, definition.decode(opened(olds)), opened(news), onConflict);
+      return { ...diff, differences: namable(diff.differences, olds, news) };
     },
-    create: (context, news) =>
-      closing(async () => {
-        const { id, outputs } = await lifecycle.create(context, opened(news));
-        return { id, outputs: closed(outputs) };
-      }),
-    read: (context, id, olds) =>
-      closing(async () => {
-        const found = await lifecycle.read(context, id, olds && opened(olds));
+    create: (context, given) => {
+      const news = opened(given);
+      return operate(context, [news], async (own) => {
+        const state = await createResource(definition, own, news);
+        return { id: String(state.id), outputs: closed(definition.encode(state)) };
+      });
+    },
+    read: (context, id, given) => {
+      const olds = given && opened(given);
+      return operate(context, [olds], async (own) => {
+        const found = await readResource(definition, own, id, olds && definition.decode(olds));
         return found && { ...found, inputs: closed(found.inputs), outputs: closed(found.outputs) };
-      }),
-    update: (context, olds, news) =>
-      closing(async () => {
-        const { outputs } = await lifecycle.update(context, opened(olds), opened(news));
-        return { outputs: closed(outputs) };
-      }),
-    delete: (context, olds) => closing(() => lifecycle.delete(context, opened(olds))),
+      });
+    },
+    update: (context, former, given) => {
+      const [olds, news] = [opened(former), opened(given)];
+      return operate(context, [olds, news], async (own) => {
+        const state = await updateResource(definition, own, definition.decode(olds), news);
+        return { outputs: closed(definition.encode(state)) };
+      });
+    },
+    delete: (context, given) => {
+      const olds = opened(given);
+      return operate(context, [olds], (own) => deleteResource(definition, own, definition.decode(olds)));
+    },
   };
 }
 
-async function closing<Result>(operate: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs an operation that knows the secrets of the resource, and keeps them out of its errors.
+ *
+ * @param properties the program's properties, and those of the state: a job's output may still repeat a secret that was just replaced
+ */
+async function operate<Result>(
+  context: LifecycleContext,
+  properties: readonly (Properties | undefined)[],
+  run: (own: LifecycleContext) => Promise<Result>,
+): Promise<Result> {
+  const own = properties.reduce<LifecycleContext>(
+    (outer, { jsonAdmin, yamlAdmin } = {}) =>
+      withSecrets(outer, {
+        json: isObject(jsonAdmin) ? known<JsonObject>(jsonAdmin) : undefined,
+        yaml: typeof yamlAdmin === "string" ? yamlAdmin : undefined,
+      }),
+    context,
+  );
   try {
-    return await operate();
+    return await run(own);
   } catch (error) {
-    if (!(error instanceof PartialFailure)) throw error;
-    throw new PartialFailure(error.id, closed(error.outputs), error.reasons, (text) => text);
+    if (error instanceof PartialFailure)
+      throw new PartialFailure(error.id, closed(error.outputs), error.reasons, (text) => text);
+    if (!(error instanceof Error)) throw error;
+    const message = own.redact(error.message);
+    // Without a cause: the error that was caught holds the secret.
+    throw message === error.message ? error : new Error(message);
   }
+}
+
+/** The context, with the secrets of a resource taken out of what the service says: a job's output may repeat them. */
+export function withSecrets(
+  context: LifecycleContext,
+  secrets: { json?: JsonObject | undefined; yaml?: string | undefined },
+): LifecycleContext {
+  if (secrets.json === undefined && secrets.yaml === undefined) return context;
+  const redactThese = redactor([...secretWords(secrets.json), ...yamlLeaves(secrets.yaml ?? "")]);
+  return { ...context, redact: (text) => redactThese(context.redact(text)) };
 }
 
 /** Inside a text there is no place that Pulumi could show: the whole input differs. */

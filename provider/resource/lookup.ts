@@ -58,12 +58,7 @@ function exactly<Item extends { id: number; name: string }>(name: string, found:
  *
  * @throws Error where the id has neither form; LookupError where nothing, or more than one record, has exactly this name
  */
-export async function recordId(
-  context: LookupContext,
-  kind: "host" | "group",
-  id: string,
-  named: (context: LookupContext, wanted: WantedName) => Promise<Match[]>,
-): Promise<number> {
+export async function recordId(context: LookupContext, kind: "host" | "group", id: string): Promise<number> {
   if (/^0*[1-9][0-9]{0,14}$/.test(id)) return Number(id);
   const [, client, name] = /^0*([1-9][0-9]{0,14})\/(.+)$/s.exec(id) ?? [];
   if (client === undefined || name === undefined) {
@@ -72,7 +67,12 @@ export async function recordId(
     );
   }
   const wanted = { name, clientId: Number(client) };
-  return theOnly(kind, context.api.baseUrl, wanted, await named(context, wanted)).id;
+  return theOnly(
+    kind,
+    context.api.baseUrl,
+    wanted,
+    await (kind === "host" ? hostsNamed(context, wanted) : groupsNamed(context, wanted)),
+  ).id;
 }
 
 /**

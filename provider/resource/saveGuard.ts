@@ -1,4 +1,3 @@
-import type { LifecycleContext } from "./context";
 import { writeJson, type JsonObject } from "../api/json";
 import type { OnConflict } from "../api/settings";
 import { overwritten, type Overwritten, unaskedRemovals } from "../config/conflicts";
@@ -13,8 +12,9 @@ import {
   type Properties,
   type Property,
 } from "../config/values";
-
+import type { LifecycleContext } from "./context";
 import type { SeenConfiguration, ManagedRecords } from "./managedRecords";
+import type { ResourceState } from "./state";
 
 /** What may happen to the changes of others at a save. */
 export interface SaveGuard {
@@ -150,16 +150,7 @@ function shownValue(value: Property, redact: LifecycleContext["redact"]): string
   return letters.length <= longestValue ? letters.join("") : `${letters.slice(0, longestValue).join("")}…`;
 }
 
-interface ManagedState {
-  inputs: { json?: JsonObject | undefined; ownership?: Ownership | undefined };
-  savedJson: JsonObject;
-  fingerprint: string;
-  memory: {
-    fresh: string[][];
-    unsavedImport?: boolean | undefined;
-    lostSave?: { takeOver: boolean; declared?: JsonObject | undefined } | undefined;
-  };
-}
+type ManagedState = Pick<ResourceState, "inputs" | "savedJson" | "fingerprint" | "memory">;
 
 /** Whether an update adopts the keys that the program has left to others. */
 export function becomesWhole(
@@ -188,7 +179,7 @@ export function adoptionByUpdate(
 /** What the state last saw of the service, before a refresh of the same run. */
 export function seenBy(
   managed: ManagedRecords,
-  { fingerprint, savedJson, memory }: Pick<ManagedState, "fingerprint" | "savedJson" | "memory">,
+  { fingerprint, savedJson, memory }: ManagedState,
 ): SeenConfiguration {
   return managed.seenBefore(fingerprint) ?? { saved: savedJson, fresh: memory.fresh };
 }

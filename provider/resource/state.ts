@@ -1,11 +1,94 @@
 import { z } from "zod";
-import { isObject, valueAt, known, type Properties } from "../config/values";
+import type { JsonObject } from "../api/json";
+import { configurationObject } from "../config/configurationValue";
+import { beforeDrift } from "../config/drift";
+import { isObject, known, type Properties, valueAt } from "../config/values";
+import type { DeploymentLedger, DeploymentSummary } from "../deploy/record";
+import type { ResourceInputs } from "./inputs";
 
 /** Step n brings outputs of version n + 1 to the next; what a package has once written stays readable for ever. */
 const migrations: readonly ((outputs: Properties) => Properties)[] = [];
 
 /** The version of what the state keeps under `__state`. */
 export const stateVersion = migrations.length + 1;
+
+/** A host or a group as the state knows it, decoded once for every operation. */
+export interface ResourceState {
+  /** What the program declared, with what a refresh found changed in `json`. */
+  inputs: ResourceInputs;
+  id: number;
+  record: RecordFields;
+  /** The outputs `savedJson` and `fingerprint`. */
+  savedJson: JsonObject;
+  fingerprint: string;
+  /** Of the hosts that this resource deploys, by their ids. */
+  deployments: ReadonlyMap<number, KnownDeployment>;
+  memory: Memory;
+}
+
+/** Outputs that the record of the service tells. */
+export interface RecordFields {
+  /** Empty before the record was read. */
+  name: string;
+  clientId: number | undefined;
+  /** Of a host only. */
+  active?: boolean | undefined;
+  createdAt: string | undefined;
+  updatedAt: string | undefined;
+}
+
+/** What the state knows of the deployments of one host. */
+export interface KnownDeployment {
+  /** The latest one, for the outputs. */
+  summary?: DeploymentSummary | undefined;
+  /** Left out if none was ever due. */
+  record?: DeploymentLedger | undefined;
+}
+
+/**
+ * What the state remembers of saves whose answers were lost, until an update has read the record. What they left behind
+ * is unknown, so the state declares nothing: any program differs from it.
+ */
+const lostSave = z.object({
+  /** Whether the save was to adopt the record: the next update does so again. */
+  takeOver: z.boolean(),
+  /** What was declared before them. */
+  declared: configurationObject.optional(),
+  /** What they declared: the service may hold it. */
+  attempted: configurationObject,
+  /** What the service held before them. */
+  before: configurationObject,
+});
+
+/** What the state keeps under `__state`, as a secret, beside the records of deployments. */
+export const memory = z.object({
+  version: z.literal(stateVersion),
+  /** Key of this resource's digests. */
+  key: z.string(),
+  /** Of a host: which of the inputs that are also outputs the program gave, and what. */
+  given: z
+    .object({
+      hostId: z.number().optional(),
+      name: z.string().optional(),
+      clientId: z.number().optional(),
+      active: z.boolean().optional(),
+    })
+    .optional(),
+  /** Of a host: whether this resource created it or adopted it. */
+  origin: z.enum(["created", "adopted"]).optional(),
+  /** The configuration from before the adoption. */
+  previous: configurationObject.optional(),
+  /** See `KnownConfiguration`. */
+  fresh: z.array(z.array(z.string())).default([]),
+  removed: z.array(z.array(z.string())).optional(),
+  observed: z.boolean(),
+  /** Imported, and never saved since: what is declared is what was there, and nothing in it is the program's yet. */
+  unsavedImport: z.boolean().optional(),
+  lostSave: lostSave.optional(),
+  beforeDrift: beforeDrift.optional(),
+});
+
+export type Memory = z.infer<typeof memory>;
 
 /**
  * Reads the outputs that an earlier operation, perhaps of an older version, has left in the state.
@@ -43,4 +126,11 @@ class UnreadableStateError extends Error {
     super(message);
     this.name = "UnreadableStateError";
   }
+}
+
+/** Whether the outputs in a state leave out what was declared, because the answer to a save was lost. */
+export function isLost(outputs: Properties, input: string): boolean {
+  const memory = valueAt(outputs, "__state");
+  const lost = isObject(memory) && valueAt(memory, "lostSave") !== undefined;
+  return lost && ["json", "jsonAdmin"].includes(input) && valueAt(outputs, input) === undefined;
 }

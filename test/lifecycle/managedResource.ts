@@ -1,5 +1,6 @@
 import type { LifecycleContext } from "../../provider/resource/context";
-import { PartialFailure, type DiffResult } from "../../provider/resource/results";
+import { PartialFailure } from "../../provider/resource/context";
+import type { DiffResult } from "../../provider/resource/diff";
 
 import type { JsonValue } from "../../provider/api/json";
 import { type Properties, formatPropertyPath } from "../../provider/config/values";

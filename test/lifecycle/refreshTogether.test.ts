@@ -7,7 +7,7 @@ import {
   hostLifecycle,
   type ResourceLifecycle,
 } from "../../provider/resource/lifecycle";
-import type { ReadResult } from "../../provider/resource/results";
+import type { ReadResult } from "../../provider/resource/read";
 import { presets, type Fault, type PresetName } from "../emulator";
 import type { JsonObject } from "../emulator/json";
 import { configuration as anyConfiguration } from "./configuration/arbitraries";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { settingKeys } from "../../provider/api/settings";
 import { functions } from "../../provider/functions/functions";
 import { packageSchema } from "../../provider/plugin/schema/packageSchema";
-import { groupInputs, groupOutputs } from "../../provider/resource/group/group";
-import { hostInputs, hostOutputs } from "../../provider/resource/host/host";
+import { groupInputs, groupOutputs } from "../../provider/resource/group";
+import { hostInputs, hostOutputs } from "../../provider/resource/host";
 import { declarations, functionTypeExports } from "../../provider/plugin/schema/declarations";
 import type { ObjectSpec, PropertySpec, ResourceSpec } from "../../provider/plugin/schema/packageSpec";
 

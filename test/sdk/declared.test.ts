@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { DeploymentSummary } from "../../provider/deploy/record";
 import { functions, type Functions } from "../../provider/functions/functions";
-import { groupInputs, groupOutputs, type GroupInputs } from "../../provider/resource/group/group";
-import { hostInputs, hostOutputs, type HostInputs } from "../../provider/resource/host/host";
+import { groupInputs, groupOutputs, type GroupInputs } from "../../provider/resource/group";
+import { hostInputs, hostOutputs, type HostInputs } from "../../provider/resource/host";
 import type * as declared from "../../sdk/declared";
 
 /** The compiler is the judge here: `true` does not fit where two types differ. */

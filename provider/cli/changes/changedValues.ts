@@ -11,8 +11,8 @@ import {
   valueAtPath,
   type PropertyPath,
 } from "../../config/values";
-import { groupInputs } from "../../resource/group/group";
-import { hostInputs } from "../../resource/host/host";
+import { groupInputs } from "../../resource/group";
+import { hostInputs } from "../../resource/host";
 import { unknownTexts } from "../../runtime/carriedText";
 import type { Finding } from "../../runtime/findings";
 import { plainText } from "../output";

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../../api/json";
 import { secretPlaces } from "../../config/secrets";
 import { type PropertyPath, isObject, formatPropertyPath } from "../../config/values";
 import { listGroups, inOrder } from "../../resource/lookup";
-import { heldConfiguration } from "../../resource/saveConfiguration";
+import { heldConfiguration } from "../../resource/save";
 import { chosenHosts, type HostChoice } from "../hosts";
 import { plainText } from "../output";
 

@@ -8,7 +8,7 @@ import {
 import type { Empty as EmptyMessage } from "google-protobuf/google/protobuf/empty_pb";
 import { UNKNOWN, type Properties } from "../../config/values";
 import { deploysOnUpdate } from "../../deploy/options";
-import { type DiffResult, changesService } from "../../resource/results";
+import { type DiffResult, changesService } from "../../resource/diff";
 import { shownNotices } from "../../runtime/findings";
 import { resourceKind, type ResourceKind } from "../resourceKinds";
 import { fromStruct, toStruct, Empty } from "../structs";

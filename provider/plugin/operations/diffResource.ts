@@ -10,7 +10,7 @@ import {
   type Property,
 } from "../../config/values";
 import { reportedInputs, type PropertyShapes } from "../../resource/inputs";
-import { isLost } from "../../resource/lostSave";
+import { isLost } from "../../resource/state";
 import type { PropertyDifference } from "../../config/compare";
 import { carryText, openText } from "../../runtime/carriedText";
 import type { EngineConnection } from "../../runtime/engineConnection";

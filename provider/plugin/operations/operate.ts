@@ -1,5 +1,5 @@
 import type { LifecycleContext } from "../../resource/context";
-import { PartialFailure } from "../../resource/results";
+import { PartialFailure } from "../../resource/context";
 
 import { randomBytes } from "node:crypto";
 import { status } from "@grpc/grpc-js";

@@ -1,7 +1,7 @@
 import { DeploymentRun } from "../../../provider/deploy/deploymentRun";
 import { deployOptionsIn } from "../../../provider/deploy/options";
 import { DeploymentProgress } from "../../../provider/deploy/progress";
-import { withSecrets } from "../../../provider/resource/withoutSecrets";
+import { withSecrets } from "../../../provider/resource/lifecycle";
 import { stage } from "./stage";
 import type { Course } from "./timeline";
 import { statusOf } from "./recordedApi";

@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/resource/results";
+import { PartialFailure } from "../../../provider/resource/context";
 
 import { hostLifecycle } from "../../../provider/resource/lifecycle";
 

@@ -1,5 +1,5 @@
 import type { LifecycleContext } from "../../../provider/resource/context";
-import { PartialFailure } from "../../../provider/resource/results";
+import { PartialFailure } from "../../../provider/resource/context";
 
 import fc from "fast-check";
 

@@ -1,7 +1,7 @@
-import { PartialFailure } from "../../../provider/resource/results";
+import { PartialFailure } from "../../../provider/resource/context";
 
 import { ForbiddenError } from "../../../provider/api/errors";
-import { HostExistsError } from "../../../provider/resource/host/createHost";
+import { HostExistsError } from "../../../provider/resource/createHost";
 
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";

@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/resource/results";
+import { PartialFailure } from "../../../provider/resource/context";
 
 import { errorOf } from "../platform";
 import { withManagedHost, type HostBench, type HostProgram } from "./hostBench";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { configurationObject, idInput } from "../../../provider/config/configurationValue";
 import { UNKNOWN, type Properties } from "../../../provider/config/values";
-import { checkShape } from "../../../provider/resource/inputs";
+import { checkShape } from "../../../provider/resource/check";
 
 const schema = z.strictObject({
   groupId: idInput,

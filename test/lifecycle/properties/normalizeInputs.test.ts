@@ -2,7 +2,7 @@ import { z } from "zod";
 import { writeJson } from "../../../provider/api/json";
 import { configurationObject, idInput } from "../../../provider/config/configurationValue";
 import { UNKNOWN, type Properties, type Property } from "../../../provider/config/values";
-import { normalizeInputs } from "../../../provider/resource/inputs";
+import { normalizeInputs } from "../../../provider/resource/check";
 
 const schema = z.object({
   hostId: idInput.optional(),
