@@ -1,7 +1,6 @@
-import { getClient, getClients } from "./clients";
 import type { FunctionDefinition } from "./definition";
-import { getGroup, getGroups } from "./groups";
-import { getDeployStatus, getHost, getHostCredentials, getHosts } from "./hosts";
+import { getDeployStatus, getHostCredentials } from "./hosts";
+import { getClient, getClients, getGroup, getGroups, getHost, getHosts } from "./lookups";
 
 /** Every function, by its name. */
 export const functions = {

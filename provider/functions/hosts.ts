@@ -3,66 +3,7 @@ import type { UserCredentials, DeployStatus } from "../api/hostConfigApi";
 import { configurationObject, idInput } from "../config/configurationValue";
 import { deploymentSummaryShape } from "../deploy/record";
 import { statusKind } from "../deploy/status";
-import { hostsNamed, theOnly, inOrder, ofKnownClient, listHosts } from "../resource/lookup";
-import { defineFunction, identityProblem, type FunctionContext } from "./definition";
-import { hostRecord, hostRecordOf } from "./records";
-
-/** `GET /api/v1/hosts/{id}`, for a name after `GET /api/v1/hosts?search=`. */
-export const getHost = defineFunction({
-  name: "getHost",
-  description:
-    "Reads a host and its saved configuration, by its id or by its name. The configuration may hold secrets, so the output forms of this function return a secret; `getHosts` finds ids and names without one.",
-  args: z.strictObject({
-    hostId: idInput.optional().describe("Id of the host. Excludes `name` and `clientId`."),
-    name: z
-      .string()
-      .min(1, "name must not be empty")
-      .optional()
-      .describe("Exact name of the host. It is an error where no host, or more than one, has it."),
-    clientId: idInput.optional().describe("Client that owns the host, where the name alone is not unique."),
-  }),
-  result: hostRecord.extend({
-    json: configurationObject
-      .optional()
-      .describe(
-        "The saved configuration (client level), a secret. It is what the service holds, not necessarily what was deployed last.",
-      ),
-  }),
-  secretResults: ["json"],
-  problem: ({ hostId, name, clientId }) => identityProblem("hostId", { id: hostId, name, clientId }),
-  handler: async (context, { hostId, name = "", clientId }) => {
-    const { api, signal } = context;
-    const wanted = { name, clientId };
-    const find = async () => theOnly("host", api.baseUrl, wanted, await hostsNamed(context, wanted)).id;
-    // Read even where the list had it: a list may leave the configuration out.
-    const host = await api.getHost(hostId ?? (await find()), { signal });
-    return { ...hostRecordOf(host), json: host.json };
-  },
-});
-
-/** `GET /api/v1/hosts`, every page. */
-export const getHosts = defineFunction({
-  name: "getHosts",
-  description:
-    "Lists the hosts that the token may see, every page, in the order of their ids, without their configurations. Client-access tokens see active hosts only.",
-  args: z.strictObject({
-    search: z.string().optional().describe("Part of a host's name. Default: all."),
-    clientId: idInput
-      .optional()
-      .describe(
-        "Only the hosts of this client; a client that does not exist, or that the token cannot see, is an error. Default: of all.",
-      ),
-  }),
-  result: z.object({
-    hosts: z
-      .array(hostRecord.meta({ typeName: "HostSummary", description: "A host in a list." }))
-      .describe("The hosts that were found."),
-  }),
-  handler: async (context, { search, clientId }) => {
-    const found = await ofKnownClient(context, clientId, await listHosts(context, search, clientId));
-    return { hosts: inOrder(found).map(hostRecordOf) };
-  },
-});
+import { defineFunction, type FunctionContext } from "./definition";
 
 const userCredentials = z
   .object({

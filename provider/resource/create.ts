@@ -9,10 +9,10 @@ import {
 } from "../deploy/deploymentRun";
 import { deployOptionsIn } from "../deploy/options";
 import { deploymentSummary, type DeploymentSummary, owedAtTakeover } from "../deploy/record";
-import { digestOf, recordLabel, recordName, type ResourceDefinition } from "./definition";
+import { digestOf, recordLabel, recordName, type ResourceDefinition, type ResourceState } from "./definition";
 import type { ResourceInputs } from "./inputs";
 import { notHeld } from "./saveGuard";
-import { type ResourceState, stateVersion } from "./state";
+import { stateVersion } from "./state";
 import { applyInputs, partialFailure, readCreated, unreadPlaces } from "./update";
 
 /** Adopts the record that the inputs name, or creates a host. */
@@ -24,10 +24,8 @@ export async function createResource(
   const inputs = definition.parse(known(news));
   const { id, created } = await definition.locate(context, inputs);
   const state = newState(definition, context, id, inputs);
-  const next = created
-    ? await settleCreated(definition, context, state)
-    : await adopt(definition, context, state);
-  context.managed.add(recordName(definition, id), inputs);
+  const next = created ? await settleCreated(context, state) : await adopt(context, state);
+  context.managed.add(recordName(state), inputs);
   return next;
 }
 
@@ -47,9 +45,10 @@ export function newState(
     observed: false,
   };
   const record = { name: inputs.name ?? "", clientId: undefined, createdAt: undefined, updatedAt: undefined };
-  const waived = { record: { waived: digestOf(definition, memory, inputs) } };
+  const waived = { record: { waived: digestOf({ definition, memory }, inputs) } };
   const targets = definition.targets({ id, record }, inputs);
   return {
+    definition,
     inputs,
     id,
     record,
@@ -60,21 +59,15 @@ export function newState(
   };
 }
 
-async function adopt(
-  definition: ResourceDefinition,
-  context: LifecycleContext,
-  state: ResourceState,
-): Promise<ResourceState> {
-  const adopted = await applyInputs(definition, context, state, state.inputs, true);
-  const { inputs, deployments } = adopted;
+async function adopt(context: LifecycleContext, state: ResourceState): Promise<ResourceState> {
+  const adopted = await applyInputs(context, state, state.inputs, true);
+  const { definition, inputs, deployments } = adopted;
   // The output of a host shows its latest deployment, whoever started it.
   if (definition.noun === "group" && inputs.deploy?.onCreate === false) return adopted;
   const left = definition
     .targets(adopted, inputs)
     .filter(({ id }) => deployments.get(id)?.summary === undefined);
-  return withReports(definition, context, adopted, left, (target) =>
-    deployIfUnpublished(definition, context, adopted, target),
-  );
+  return withReports(context, adopted, left, (target) => deployIfUnpublished(context, adopted, target));
 }
 
 /**
@@ -82,7 +75,6 @@ async function adopt(
  * the host's status shows that the configuration was perhaps not published.
  */
 async function deployIfUnpublished(
-  definition: ResourceDefinition,
   context: LifecycleContext,
   state: ResourceState,
   target: DeployTarget,
@@ -95,7 +87,7 @@ async function deployIfUnpublished(
     found = deploymentSummary(status);
     if (!deploys || !owedAtTakeover(deploy?.onCreate, status, state.record.updatedAt))
       return { summary: found };
-    const report = await deployHost(definition, context, state, target);
+    const report = await deployHost(context, state, target);
     return { ...report, summary: report.summary ?? found };
   } catch (error) {
     // Perhaps it was saved and not published: the next update deploys it.
@@ -105,7 +97,6 @@ async function deployIfUnpublished(
 
 /** From here on the host is there: whatever fails, its id has to reach the state. */
 async function settleCreated(
-  definition: ResourceDefinition,
   context: LifecycleContext,
   { memory, ...rest }: ResourceState,
 ): Promise<ResourceState> {
@@ -121,16 +112,16 @@ async function settleCreated(
   };
   let state: ResourceState;
   try {
-    state = await readCreated(definition, context, unread);
+    state = await readCreated(context, unread);
   } catch (error) {
-    throw partialFailure(definition, context, unread, [error]);
+    throw partialFailure(context, unread, [error]);
   }
   const unheld = unheldKeys(json, state.savedJson);
-  if (unheld.length > 0) context.progress.warn(notHeld(recordLabel(definition, state), unheld));
-  const targets = deploys ? definition.targets(state, inputs) : [];
-  return withReports(definition, context, state, targets, async (target) => {
+  if (unheld.length > 0) context.progress.warn(notHeld(recordLabel(state), unheld));
+  const targets = deploys ? state.definition.targets(state, inputs) : [];
+  return withReports(context, state, targets, async (target) => {
     try {
-      return await deployHost(definition, context, state, target);
+      return await deployHost(context, state, target);
     } catch (error) {
       return { error };
     }
@@ -138,16 +129,15 @@ async function settleCreated(
 }
 
 async function deployHost(
-  definition: ResourceDefinition,
   context: LifecycleContext,
-  { inputs, memory }: ResourceState,
+  state: ResourceState,
   target: DeployTarget,
 ): Promise<DeploymentReport> {
   const run = await DeploymentRun.prepare(context, {
     target,
-    options: deployOptionsIn(context, inputs.deploy),
+    options: deployOptionsIn(context, state.inputs.deploy),
     ledger: {},
-    digest: digestOf(definition, memory, inputs),
+    digest: digestOf(state, state.inputs),
     triggered: false,
   });
   return run.finish(false);
@@ -159,7 +149,6 @@ async function deployHost(
  * @throws PartialFailure with that state if something went wrong
  */
 async function withReports(
-  definition: ResourceDefinition,
   context: LifecycleContext,
   state: ResourceState,
   targets: DeployTarget[],
@@ -174,6 +163,6 @@ async function withReports(
   }
   const errors = reports.flatMap(({ error }) => (error === undefined ? [] : [error]));
   const next = { ...state, deployments };
-  if (errors.length > 0) throw partialFailure(definition, context, next, errors);
+  if (errors.length > 0) throw partialFailure(context, next, errors);
   return next;
 }

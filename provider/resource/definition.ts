@@ -9,7 +9,7 @@ import type { DeployTarget } from "../deploy/deploymentRun";
 import type { RecordName } from "../deploy/turns";
 import type { DeploymentLedger } from "../deploy/record";
 import type { PropertyShapes, ResourceInputs } from "./inputs";
-import type { KnownDeployment, Memory, RecordFields, ResourceState } from "./state";
+import type { KnownDeployment, Memory, RecordFields } from "./state";
 
 /** The record of a host or a group, as the service returns it. */
 export interface ServiceRecord extends RecordFields {
@@ -65,23 +65,42 @@ export interface ResourceDefinition extends PropertyShapes {
   ): Promise<void>;
 }
 
+/** A host or a group as the state knows it, decoded once for every operation. */
+export interface ResourceState {
+  /** Which of the two resources it is of. */
+  definition: ResourceDefinition;
+  /** What the program declared, with what a refresh found changed in `json`. */
+  inputs: ResourceInputs;
+  id: number;
+  record: RecordFields;
+  /** The outputs `savedJson` and `fingerprint`. */
+  savedJson: JsonObject;
+  fingerprint: string;
+  /** Of the hosts that this resource deploys, by their ids. */
+  deployments: ReadonlyMap<number, KnownDeployment>;
+  memory: Memory;
+}
+
 /** `host 12`, as the api and the run-wide registries name a record. */
-export function recordName({ noun }: ResourceDefinition, id: number): RecordName {
-  return `${noun} ${id}`;
+export function recordName({ definition, id }: Pick<ResourceState, "definition" | "id">): RecordName {
+  return `${definition.noun} ${id}`;
 }
 
 /** `Host 12 (web1)`; the id alone before the record was read. */
-export function recordLabel(
-  { label }: Pick<ResourceDefinition, "label">,
-  { id, record }: { id: number; record: { name: string } },
-): string {
-  return record.name === "" ? `${label} ${id}` : `${label} ${id} (${shortName(record.name)})`;
+export function recordLabel({ definition, id, record: { name } }: NamedRecord): string {
+  return name === "" ? `${definition.label} ${id}` : `${definition.label} ${id} (${shortName(name)})`;
+}
+
+interface NamedRecord {
+  definition: Pick<ResourceDefinition, "label">;
+  id: number;
+  record: { name: string };
 }
 
 /** Longest name in a message, in characters. */
 const longestName = 100;
 
-/** A name in a message: the beginning, where it is longer than anybody reads. */
+/** A name in a message: the beginning, if it is longer than anybody reads. */
 export function shortName(name: string): string {
   return name.length <= longestName ? name : `${name.slice(0, longestName)}…`;
 }
@@ -93,28 +112,20 @@ export function fieldsOf({ name, clientId, active, createdAt, updatedAt }: Servi
 
 /** Digest of what the inputs declare: equal as long as their meaning is. */
 export function digestOf(
-  { configurations }: ResourceDefinition,
-  { key }: Memory,
+  { definition, memory }: Pick<ResourceState, "definition" | "memory">,
   inputs: { json?: Property; jsonAdmin?: Property },
 ): string {
-  return configurationDigest(key, ...configurations.map((name) => known<JsonObject>(inputs[name])));
+  const configurations = definition.configurations.map((name) => known<JsonObject>(inputs[name]));
+  return configurationDigest(memory.key, ...configurations);
 }
 
-/** What the state remembers of the deployments of a host; one that was never deployed is so with the next save. */
-export function recordOf(
-  definition: ResourceDefinition,
-  { deployments, memory, inputs }: ResourceState,
-  hostId: number,
-): DeploymentLedger {
-  return deployments.get(hostId)?.record ?? { waived: digestOf(definition, memory, inputs) };
-}
-
-/** The deployments, each record changed. */
+/** The state with each record of deployments changed. */
 export function withRecords(
-  deployments: ResourceState["deployments"],
+  state: ResourceState,
   change: (record: DeploymentLedger) => DeploymentLedger,
-): Map<number, KnownDeployment> {
-  return new Map(
-    [...deployments].map(([id, { summary, record }]) => [id, { summary, record: record && change(record) }]),
+): ResourceState {
+  const deployments = [...state.deployments].map(
+    ([id, { summary, record }]) => [id, { summary, record: record && change(record) }] as const,
   );
+  return { ...state, deployments: new Map(deployments) };
 }

@@ -6,28 +6,23 @@ import { knownConfiguration } from "../config/savePlan";
 import type { LifecycleContext } from "./context";
 import type { Managed } from "./managedRecords";
 import { deployOptionsIn } from "../deploy/options";
-import { recordLabel, recordName, type ResourceDefinition } from "./definition";
+import { recordLabel, recordName, type ResourceState } from "./definition";
 import { confirmGone, confirmRecordGone } from "./identity";
 import { type DesiredState, reconcile, type ReconcileResult } from "./reconcile";
 import { recordAccess, UncertainSaveError } from "./save";
 import { seenBy } from "./saveGuard";
-import type { ResourceState } from "./state";
 
 /**
  * Stops managing a record. No endpoint deletes one: it stays on the platform, and with `onDestroy: "restore"` its
  * configuration from before the adoption is saved and deployed first.
  */
-export async function deleteResource(
-  definition: ResourceDefinition,
-  context: LifecycleContext,
-  state: ResourceState,
-): Promise<void> {
+export async function deleteResource(context: LifecycleContext, state: ResourceState): Promise<void> {
   const { progress, managed } = context;
   const { inputs, memory } = state;
   const { previous, origin } = memory;
-  const label = recordLabel(definition, state);
+  const label = recordLabel(state);
   const restores = inputs.onDestroy === "restore";
-  const successor = managed.find(recordName(definition, state.id));
+  const successor = managed.find(recordName(state));
   if (!restores || previous === undefined) {
     const now = successor === undefined ? "it is no longer managed here" : "this program goes on managing it";
     const none = restores && origin === "created" ? " There is no earlier configuration to restore." : "";
@@ -42,10 +37,10 @@ export async function deleteResource(
     return;
   }
   try {
-    await restore(definition, context, state, previous, successor);
+    await restore(context, state, previous, successor);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    await confirmRecordGone(definition, context, state);
+    await confirmRecordGone(context, state);
     progress.info(`${label} is not there any more; there is nothing left to restore.`);
     return;
   }
@@ -64,7 +59,6 @@ export async function deleteResource(
 
 /** @throws NotFoundError if the record is gone, as far as the service says */
 async function restore(
-  definition: ResourceDefinition,
   context: LifecycleContext,
   state: ResourceState,
   previous: JsonObject,
@@ -79,22 +73,22 @@ async function restore(
     deployUnpublished: false,
     digest: "restored",
     options: deployOptionsIn(context, state.inputs.deploy),
-    targets: definition.targets(state, state.inputs).map((target) => ({ target, record: {} })),
+    targets: state.definition.targets(state, state.inputs).map((target) => ({ target, record: {} })),
   };
   let result: ReconcileResult;
   try {
-    result = await reconcile(context, recordAccess(definition, context, state, undefined), desired);
+    result = await reconcile(context, recordAccess(context, state, undefined), desired);
   } catch (error) {
     if (!(error instanceof UncertainSaveError)) throw error;
     throw new Error(`${error.message} ${afterFailedRestore}`, { cause: error });
   }
-  const { ifTargetMissing } = definition;
+  const { ifTargetMissing } = state.definition;
   const gone = (error: unknown) => error instanceof NotFoundError;
   const missing = result.errors.find(gone);
   if (ifTargetMissing === undefined && missing instanceof NotFoundError) throw missing;
   // A host that is gone has nothing left to deploy.
   throwUnpublished(
-    recordLabel(definition, state),
+    recordLabel(state),
     result.errors.filter((error) => !gone(error)),
   );
   for (const { target } of desired.targets) {

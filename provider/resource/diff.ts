@@ -7,10 +7,9 @@ import { hasUnknown, type Properties, type Property, valueAt } from "../config/v
 import { type Notice, owedNotice } from "../deploy/context";
 import { deployDifferences, deploysOnUpdate } from "../deploy/options";
 import { isDeploymentDue, withDigestRenamed } from "../deploy/record";
-import { digestOf, recordLabel, type ResourceDefinition, withRecords } from "./definition";
+import { digestOf, recordLabel, type ResourceState, withRecords } from "./definition";
 import { identityNotices } from "./identity";
 import { adoptionByUpdate, expectedRefusal } from "./saveGuard";
-import type { ResourceState } from "./state";
 
 /** What the comparison of a resource's state with its inputs gives. */
 export interface DiffResult {
@@ -39,20 +38,16 @@ export interface DiffResult {
  * @param news the checked inputs
  * @throws Error if no update can do what the inputs ask for
  */
-export function diffResource(
-  definition: ResourceDefinition,
-  before: ResourceState,
-  news: Properties,
-  onConflict?: OnConflict,
-): DiffResult {
-  const state = withImported(definition, before, news);
-  const label = recordLabel(definition, state);
-  const found = inputDifferences(definition, state, news);
+export function diffResource(before: ResourceState, news: Properties, onConflict?: OnConflict): DiffResult {
+  const state = withImported(before, news);
+  const { definition } = state;
+  const label = recordLabel(state);
+  const found = inputDifferences(state, news);
   const replaces = found.filter(({ kind }) => kind.endsWith("-replace")).map(({ path }) => String(path[0]));
   const replaced = replaces.length > 0;
   const impossible = replaced ? undefined : definition.refusal(state, news);
   if (impossible !== undefined) throw new Error(`${label}: ${impossible}`);
-  const due = dueDeployments(definition, state, news);
+  const due = dueDeployments(state, news);
   const explained = replaced || found.some(changesService);
   const identity = replaced ? [] : identityNotices(label, state.record, news);
   const adoption = adoptionByUpdate(state, news);
@@ -69,11 +64,11 @@ export function diffResource(
 }
 
 /** Compares every input of the definition, so that none can be forgotten. */
-function inputDifferences(
-  { inputs: { shape }, compare }: ResourceDefinition,
-  state: ResourceState,
-  news: Properties,
-): PropertyDifference[] {
+function inputDifferences(state: ResourceState, news: Properties): PropertyDifference[] {
+  const {
+    inputs: { shape },
+    compare,
+  } = state.definition;
   const declared = state.inputs as Properties;
   return Object.entries<z.ZodType>(shape).flatMap(([name, input]): PropertyDifference[] => {
     const now = valueAt(news, name);
@@ -88,10 +83,10 @@ function inputDifferences(
 }
 
 /** Notices for the hosts whose saved configuration was not published, as far as the state shows. */
-function dueDeployments(definition: ResourceDefinition, before: ResourceState, news: Properties): Notice[] {
-  const { deployments, memory } = withoutUnmanaged(definition, before, news);
+function dueDeployments(before: ResourceState, news: Properties): Notice[] {
+  const { definition, deployments } = withoutUnmanaged(before, news);
   const isKnown = !definition.configurations.some((name) => hasUnknown(news[name]));
-  const digest = isKnown ? digestOf(definition, memory, news) : undefined;
+  const digest = isKnown ? digestOf(before, news) : undefined;
   const onUpdate = deploysOnUpdate(news.deploy);
   return definition.targets(before, news).flatMap(({ id, label }) => {
     const { record, summary } = deployments.get(id) ?? {};
@@ -115,21 +110,15 @@ export function changesService({ path, kind }: PropertyDifference): boolean {
 
 /** The state of a resource that was imported, with what counts as declared beside the new inputs. */
 export function withImported(
-  definition: ResourceDefinition,
   state: ResourceState,
   news: { json?: Property; ownership?: Property },
 ): ResourceState {
-  const { inputs, memory, deployments } = state;
+  const { inputs } = state;
   const json = importedDeclaration(state, news);
   if (json === inputs.json) return state;
   const declared = { ...inputs, json };
-  const before = digestOf(definition, memory, inputs);
-  const after = digestOf(definition, memory, declared);
-  return {
-    ...state,
-    inputs: declared,
-    deployments: withRecords(deployments, (record) => withDigestRenamed(record, before, after)),
-  };
+  const [before, after] = [digestOf(state, inputs), digestOf(state, declared)];
+  return withRecords({ ...state, inputs: declared }, (record) => withDigestRenamed(record, before, after));
 }
 
 /**
@@ -137,23 +126,17 @@ export function withImported(
  * is no reason for a deployment.
  */
 export function withoutUnmanaged(
-  definition: ResourceDefinition,
   state: ResourceState,
   news: { json?: unknown; jsonAdmin?: unknown },
 ): ResourceState {
-  const { inputs, memory, deployments } = state;
+  const { inputs } = state;
   const json = news.json === undefined ? undefined : inputs.json;
   const jsonAdmin = news.jsonAdmin === undefined ? undefined : inputs.jsonAdmin;
   if (json === inputs.json && jsonAdmin === inputs.jsonAdmin) return state;
   const managed = { ...inputs, json, jsonAdmin };
-  const before = digestOf(definition, memory, inputs);
-  const after = digestOf(definition, memory, managed);
-  return {
-    ...state,
-    inputs: managed,
-    deployments: withRecords(deployments, (record) => {
-      const isSettled = !isDeploymentDue(record, before, true);
-      return isSettled || json !== inputs.json ? { ...record, waived: after } : record;
-    }),
-  };
+  const [before, after] = [digestOf(state, inputs), digestOf(state, managed)];
+  return withRecords({ ...state, inputs: managed }, (record) => {
+    const isSettled = !isDeploymentDue(record, before, true);
+    return isSettled || json !== inputs.json ? { ...record, waived: after } : record;
+  });
 }

@@ -94,6 +94,7 @@ export const group: ResourceDefinition = {
     const { deployments: records, ...memory } = __state;
     const hosts = Object.keys({ ...summaries, ...records });
     return {
+      definition: group,
       inputs,
       id: inputs.groupId,
       record: { name, clientId, createdAt, updatedAt },

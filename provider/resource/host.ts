@@ -5,9 +5,9 @@ import { configurationObject, idInput } from "../config/configurationValue";
 import { isUnknown, type Properties, type Property, withoutUndefined } from "../config/values";
 import { deploymentLedger, deploymentSummaryShape } from "../deploy/record";
 import { createOnlyInputs, locateHost } from "./createHost";
-import { recordLabel, type ResourceDefinition } from "./definition";
+import { recordLabel, type ResourceDefinition, type ResourceState } from "./definition";
 import { commonInputs } from "./inputs";
-import { memory, readRecordedState, type ResourceState } from "./state";
+import { memory, readRecordedState } from "./state";
 
 /** The inputs of `Host`: validation, types, schema and reference documentation all come from here. */
 export const hostInputs = z.strictObject({
@@ -131,6 +131,7 @@ export const host: ResourceDefinition = {
     const { hostId, name, clientId, active, createdAt, updatedAt, ...inputs } = others;
     const { deployment: record, ...memory } = __state;
     return {
+      definition: host,
       inputs: { ...inputs, ...memory.given },
       id: hostId,
       record: { name, clientId, active, createdAt, updatedAt },
@@ -175,7 +176,7 @@ export const host: ResourceDefinition = {
 
   given: ({ hostId, name, clientId, active }) => ({ hostId, name, clientId, active }),
 
-  targets: (state) => [{ id: state.id, label: recordLabel(host, state) }],
+  targets: ({ id, record }) => [{ id, label: recordLabel({ definition: host, id, record }) }],
 
   get: (api, id, options) => api.getHost(id, options),
   reads: (api) => api.hostReads,

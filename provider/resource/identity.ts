@@ -1,8 +1,7 @@
 import { ForbiddenError, NotFoundError } from "../api/errors";
 import type { DriftedValue } from "../config/drift";
 import type { LifecycleContext } from "./context";
-import { recordLabel, type ResourceDefinition, shortName } from "./definition";
-import type { ResourceState } from "./state";
+import { recordLabel, type ResourceState, shortName } from "./definition";
 
 /** What tells one host or group from another, beside its id. */
 interface Identity {
@@ -112,14 +111,10 @@ function millisecondsOf(time: string | undefined): number {
 }
 
 /** Makes sure that the record that the state knows is gone: see `confirmGone`. */
-export async function confirmRecordGone(
-  definition: ResourceDefinition,
-  context: LifecycleContext,
-  state: ResourceState,
-): Promise<void> {
-  const label = recordLabel(definition, state);
+export async function confirmRecordGone(context: LifecycleContext, state: ResourceState): Promise<void> {
+  const label = recordLabel(state);
   const { name, clientId } = state.record;
-  await confirmGone(context, { kind: definition.noun, id: state.id, label, name, clientId });
+  await confirmGone(context, { kind: state.definition.noun, id: state.id, label, name, clientId });
 }
 
 /** A record of which the service says 404. */

@@ -59,7 +59,7 @@ function lifecycleOf(definition: ResourceDefinition): ResourceLifecycle {
       return { ...checked, inputs: closed(checked.inputs) };
     },
     diff: (olds, news, onConflict) => {
-      const diff = diffResource(definition, definition.decode(opened(olds)), opened(news), onConflict);
+      const diff = diffResource(definition.decode(opened(olds)), opened(news), onConflict);
       return { ...diff, differences: namable(diff.differences, olds, news) };
     },
     create: (context, given) => {
@@ -79,13 +79,13 @@ function lifecycleOf(definition: ResourceDefinition): ResourceLifecycle {
     update: (context, former, given) => {
       const [olds, news] = [opened(former), opened(given)];
       return operate(context, [olds, news], async (own) => {
-        const state = await updateResource(definition, own, definition.decode(olds), news);
+        const state = await updateResource(own, definition.decode(olds), news);
         return { outputs: closed(definition.encode(state)) };
       });
     },
     delete: (context, given) => {
       const olds = opened(given);
-      return operate(context, [olds], (own) => deleteResource(definition, own, definition.decode(olds)));
+      return operate(context, [olds], (own) => deleteResource(own, definition.decode(olds)));
     },
   };
 }

@@ -8,12 +8,18 @@ import { owedNotice, tell } from "../deploy/context";
 import { readDeployStatus } from "../deploy/deploymentRun";
 import { deploymentSummary, ledgerAfterDrift, ledgerAfterLook } from "../deploy/record";
 import { newState } from "./create";
-import { fieldsOf, recordLabel, type ResourceDefinition, type ServiceRecord } from "./definition";
+import {
+  fieldsOf,
+  recordLabel,
+  type ResourceDefinition,
+  type ResourceState,
+  type ServiceRecord,
+} from "./definition";
 import { confirmRecordGone, identityChanges, identityDrift, orGone, sameRecord } from "./identity";
 import { recordId } from "./lookup";
 import { heldConfiguration } from "./save";
 import { seenBy } from "./saveGuard";
-import type { KnownDeployment, ResourceState } from "./state";
+import type { KnownDeployment } from "./state";
 
 /** What a refresh or an import found. */
 export interface ReadResult {
@@ -44,7 +50,7 @@ export async function readResource(
     if (record === undefined) return undefined;
     const state = await observedState(definition, context, record, before);
     if (state.memory.lostSave !== undefined)
-      context.progress.unpublished?.({ label: recordLabel(definition, state), unknown: "save" });
+      context.progress.unpublished?.({ label: recordLabel(state), unknown: "save" });
     return {
       id: String(record.id),
       inputs: withoutUndefined(state.inputs),
@@ -64,9 +70,9 @@ async function readRecord(
   const known = await recordId(context, definition.noun, id);
   const record = await orGone(read(known, { ...context, clientId: before?.record.clientId }));
   if (before === undefined) return record;
-  const label = recordLabel(definition, before);
+  const label = recordLabel(before);
   if (record === undefined) {
-    await confirmRecordGone(definition, context, before);
+    await confirmRecordGone(context, before);
     context.progress.warn(`${label} is not on the platform any more and leaves the state.`);
     return undefined;
   }
@@ -92,24 +98,24 @@ async function observedState(
   const owner = clientId === undefined ? undefined : (record.clientId ?? clientId);
   const state = { ...observed, record: { ...fieldsOf(record), clientId: owner } };
   const drifted = !sameMeaning(known.inputs.json, state.inputs.json);
-  return { ...state, deployments: await latestDeployments(definition, context, state, drifted) };
+  return { ...state, deployments: await latestDeployments(context, state, drifted) };
 }
 
 async function latestDeployments(
-  definition: ResourceDefinition,
   context: LifecycleContext,
   state: ResourceState,
   drifted: boolean,
 ): Promise<Map<number, KnownDeployment>> {
+  const { ifTargetMissing } = state.definition;
   // Of hosts that are not deployed any more, only the records stay.
   const deployments = new Map<number, KnownDeployment>(
     [...state.deployments].map(([id, { record }]) => [id, { record }]),
   );
   await Promise.all(
-    definition.targets(state, state.inputs).map(async ({ id, label }) => {
+    state.definition.targets(state, state.inputs).map(async ({ id, label }) => {
       const status = await readDeployStatus(context, id);
       // The status of a host that is gone is that of one that was never deployed.
-      if (status === undefined) await warnIfMissing(definition, context, id, label);
+      if (status === undefined) await warnIfMissing(context, ifTargetMissing, id, label);
       const summary = deploymentSummary(status);
       const before = deployments.get(id)?.record;
       const seen = before && ledgerAfterLook(before, status);
@@ -125,8 +131,8 @@ async function latestDeployments(
 
 /** Warns of a host to deploy that the service does not have: nothing else would, until an update cannot deploy it. */
 async function warnIfMissing(
-  { ifTargetMissing }: ResourceDefinition,
   context: LifecycleContext,
+  ifTargetMissing: string | undefined,
   hostId: number,
   label: string,
 ): Promise<void> {

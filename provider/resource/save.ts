@@ -5,9 +5,8 @@ import { type SavePlan, takeAdditions } from "../config/savePlan";
 import type { LifecycleContext } from "./context";
 import { nextRun } from "../deploy/errors";
 import type { RecordName } from "../deploy/turns";
-import { recordLabel, recordName, type ResourceDefinition, type ServiceRecord } from "./definition";
+import { recordLabel, recordName, type ResourceState, type ServiceRecord } from "./definition";
 import { identityChanges, sameOwner, sameRecord } from "./identity";
-import type { ResourceState } from "./state";
 
 /** How an operation reads and saves its record. */
 export interface RecordAccess {
@@ -23,18 +22,17 @@ export interface RecordAccess {
  * `jsonAdmin` too, if there is one.
  */
 export function recordAccess(
-  definition: ResourceDefinition,
   context: LifecycleContext,
   state: ResourceState,
   jsonAdmin: JsonObject | undefined,
 ): RecordAccess {
   const { api } = context;
-  const { id, record: before } = state;
-  const label = recordLabel(definition, state);
+  const { definition, id, record: before } = state;
+  const label = recordLabel(state);
   const reported = new Set<string>();
   return {
-    name: recordName(definition, id),
-    labelOf: (record) => recordLabel(definition, { id, record }),
+    name: recordName(state),
+    labelOf: (record) => recordLabel({ definition, id, record }),
     read: async () => {
       const record = sameRecord(context, label, before, await definition.get(api, id, context));
       sameOwner(label, before, state.memory.given ?? {}, record);

@@ -14,7 +14,7 @@ import {
 } from "../config/values";
 import type { LifecycleContext } from "./context";
 import type { SeenConfiguration, ManagedRecords } from "./managedRecords";
-import type { ResourceState } from "./state";
+import type { ResourceState } from "./definition";
 
 /** What may happen to the changes of others at a save. */
 export interface SaveGuard {

@@ -1,30 +1,14 @@
 import { z } from "zod";
-import type { JsonObject } from "../api/json";
 import { configurationObject } from "../config/configurationValue";
 import { beforeDrift } from "../config/drift";
 import { isObject, known, type Properties, valueAt } from "../config/values";
 import type { DeploymentLedger, DeploymentSummary } from "../deploy/record";
-import type { ResourceInputs } from "./inputs";
 
 /** Step n brings outputs of version n + 1 to the next; what a package has once written stays readable for ever. */
 const migrations: readonly ((outputs: Properties) => Properties)[] = [];
 
 /** The version of what the state keeps under `__state`. */
 export const stateVersion = migrations.length + 1;
-
-/** A host or a group as the state knows it, decoded once for every operation. */
-export interface ResourceState {
-  /** What the program declared, with what a refresh found changed in `json`. */
-  inputs: ResourceInputs;
-  id: number;
-  record: RecordFields;
-  /** The outputs `savedJson` and `fingerprint`. */
-  savedJson: JsonObject;
-  fingerprint: string;
-  /** Of the hosts that this resource deploys, by their ids. */
-  deployments: ReadonlyMap<number, KnownDeployment>;
-  memory: Memory;
-}
 
 /** Outputs that the record of the service tells. */
 export interface RecordFields {

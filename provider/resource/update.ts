@@ -13,8 +13,7 @@ import {
   fieldsOf,
   recordLabel,
   recordName,
-  recordOf,
-  type ResourceDefinition,
+  type ResourceState,
   type ServiceRecord,
   withRecords,
 } from "./definition";
@@ -24,34 +23,31 @@ import type { ResourceInputs } from "./inputs";
 import { type DesiredState, reconcile, type ReconcileResult } from "./reconcile";
 import { heldConfiguration, recordAccess, UncertainSaveError } from "./save";
 import { becomesWhole, guardOf } from "./saveGuard";
-import type { ResourceState } from "./state";
 
 /**
  * Saves and deploys what changed. `GET` and `POST /api/v1/hosts/{id}` or `/api/v1/groups/{id}`, then
  * `/api/v1/hosts/{id}/deploy`
  */
 export async function updateResource(
-  definition: ResourceDefinition,
   context: LifecycleContext,
   before: ResourceState,
   news: Properties,
 ): Promise<ResourceState> {
+  const { definition } = before;
   const inputs = definition.parse(known(news));
-  const state = withoutUnmanaged(definition, withImported(definition, before, inputs), inputs);
-  const diff = diffResource(definition, before, news);
-  const name = recordName(definition, state.id);
+  const state = withoutUnmanaged(withImported(before, inputs), inputs);
+  const diff = diffResource(before, news);
+  const name = recordName(state);
   if (!diff.differences.some(changesService) && !diff.deploymentDue) {
     // What the program declares now is what is there: it has accepted whatever a refresh found.
     const memory = { ...settled(state.memory), given: definition.given(inputs) };
     const same = { ...state, inputs, memory };
     context.managed.add(name, inputs);
-    return isUnread(same) ? readCreated(definition, context, same) : same;
+    return isUnread(same) ? readCreated(context, same) : same;
   }
   const adopts = state.memory.lostSave?.takeOver ?? false;
-  const next = await withGoneHint(recordLabel(definition, state), name, () =>
-    context.managed.updating(name, before.inputs, inputs, () =>
-      applyInputs(definition, context, state, inputs, adopts),
-    ),
+  const next = await withGoneHint(recordLabel(state), name, () =>
+    context.managed.updating(name, before.inputs, inputs, () => applyInputs(context, state, inputs, adopts)),
   );
   for (const { id, label } of definition.targets(next, inputs)) {
     if (next.deployments.get(id)?.record?.published !== undefined) settleWarning(context, label);
@@ -67,27 +63,25 @@ export async function updateResource(
  * @throws PartialFailure if the configuration was saved and a deployment did not end in `published`
  */
 export async function applyInputs(
-  definition: ResourceDefinition,
   context: LifecycleContext,
   state: ResourceState,
   inputs: ResourceInputs,
   adopts: boolean,
 ): Promise<ResourceState> {
-  const desired = desiredState(definition, context, state, inputs, adopts);
+  const desired = desiredState(context, state, inputs, adopts);
   let result: ReconcileResult;
   try {
-    result = await reconcile(context, recordAccess(definition, context, state, inputs.jsonAdmin), desired);
+    result = await reconcile(context, recordAccess(context, state, inputs.jsonAdmin), desired);
   } catch (error) {
     if (!(error instanceof UncertainSaveError)) throw error;
-    throw partialFailure(definition, context, uncertainState(state, inputs, desired, error), [error]);
+    throw partialFailure(context, uncertainState(state, inputs, desired, error), [error]);
   }
-  const next = reachedState(definition, context, state, inputs, desired, result);
-  if (result.errors.length > 0) throw partialFailure(definition, context, next, result.errors);
+  const next = reachedState(context, state, inputs, desired, result);
+  if (result.errors.length > 0) throw partialFailure(context, next, result.errors);
   return next;
 }
 
 function desiredState(
-  definition: ResourceDefinition,
   context: LifecycleContext,
   state: ResourceState,
   inputs: ResourceInputs,
@@ -95,6 +89,8 @@ function desiredState(
 ): DesiredState {
   const { memory } = state;
   const { deploy } = inputs;
+  // A host that was not deployed for this record yet is deployed with the next save, not for being named.
+  const undeployed = { waived: digestOf(state, state.inputs) };
   return {
     json: inputs.json,
     ownership: inputs.ownership ?? "whole",
@@ -107,10 +103,10 @@ function desiredState(
     deployAfterSave: adopts ? (deploy?.onCreate ?? true) : (deploy?.onUpdate ?? true),
     deployUnpublished: !adopts && (deploy?.onUpdate ?? true),
     triggered: !adopts && triggersChanged(state.inputs.deploy, deploy),
-    digest: digestOf(definition, memory, inputs),
+    digest: digestOf(state, inputs),
     options: deployOptionsIn(context, deploy),
-    targets: definition.targets(state, inputs).map((target) => {
-      const record = recordOf(definition, state, target.id);
+    targets: state.definition.targets(state, inputs).map((target) => {
+      const record = state.deployments.get(target.id)?.record ?? undeployed;
       // With whole ownership the keys of others count too, and nobody knows whether those are published.
       return { target, record: becomesWhole(state.inputs, inputs) ? ledgerAfterDrift(record) : record };
     }),
@@ -123,7 +119,6 @@ function adminChanged(state: ResourceState, inputs: ResourceInputs): boolean {
 }
 
 function reachedState(
-  definition: ResourceDefinition,
   context: LifecycleContext,
   state: ResourceState,
   inputs: ResourceInputs,
@@ -148,7 +143,7 @@ function reachedState(
     deployments: new Map(deployments),
     memory: {
       ...settled(state.memory),
-      given: definition.given(inputs),
+      given: state.definition.given(inputs),
       previous: previousOf(state, inputs, heldBefore),
       fresh: plan.fresh,
       removed: plan.removed,
@@ -174,7 +169,7 @@ function uncertainState(
     ({ target: { id }, record }) => [id, { ...state.deployments.get(id), record }] as const,
   );
   const deployments = new Map([...(adopts ? [] : state.deployments), ...targets]);
-  return {
+  const next: ResourceState = {
     ...state,
     record: recordFields(state, record),
     inputs: {
@@ -183,7 +178,7 @@ function uncertainState(
       jsonAdmin: adopts || adminChanged(state, inputs) ? undefined : state.inputs.jsonAdmin,
     },
     savedJson: adopts ? heldBefore : state.savedJson,
-    deployments: withRecords(deployments, (record) => recordAfterLostSave(desired, record)),
+    deployments,
     memory: {
       ...state.memory,
       previous: previousOf(state, inputs, heldBefore),
@@ -196,6 +191,7 @@ function uncertainState(
       beforeDrift: undefined,
     },
   };
+  return withRecords(next, (before) => recordAfterLostSave(desired, before));
 }
 
 function recordAfterLostSave(desired: DesiredState, record: DeploymentLedger): DeploymentLedger {
@@ -220,22 +216,21 @@ function recordFields({ record: before }: ResourceState, record: ServiceRecord):
 
 /** What an operation throws if it got as far as `state` and no further. */
 export function partialFailure(
-  definition: ResourceDefinition,
   context: LifecycleContext,
   state: ResourceState,
   errors: readonly unknown[],
 ): PartialFailure {
-  const explained = errors.map((error) => withTargetHint(definition, state, error));
-  return new PartialFailure(String(state.id), definition.encode(state), explained, (text) =>
+  const explained = errors.map((error) => withTargetHint(state, error));
+  return new PartialFailure(String(state.id), state.definition.encode(state), explained, (text) =>
     context.redact(text),
   );
 }
 
 /** The error for a host that the service does not have says whose list it is in, which is all that there is to fix. */
-function withTargetHint(definition: ResourceDefinition, state: ResourceState, error: unknown): unknown {
-  const { ifTargetMissing } = definition;
+function withTargetHint(state: ResourceState, error: unknown): unknown {
+  const { ifTargetMissing } = state.definition;
   if (ifTargetMissing === undefined || !(error instanceof NotFoundError)) return error;
-  const targets = definition.targets(state, state.inputs);
+  const targets = state.definition.targets(state, state.inputs);
   const target = targets.find(({ id }) => error.subject === `host ${id}`);
   if (target === undefined) return error;
   return new Error(
@@ -253,11 +248,10 @@ function isUnread({ memory }: ResourceState): boolean {
 
 /** What the service made of a host that was just created. `GET /api/v1/hosts/{id}` */
 export async function readCreated(
-  definition: ResourceDefinition,
   { api, signal }: LifecycleContext,
   state: ResourceState,
 ): Promise<ResourceState> {
-  const record = await definition.get(api, state.id, { signal });
+  const record = await state.definition.get(api, state.id, { signal });
   const memory = { ...state.memory, fresh: [], observed: state.inputs.json !== undefined };
   return { ...state, record: fieldsOf(record), savedJson: heldConfiguration(record), memory };
 }
