@@ -40,7 +40,7 @@ export function nextStep(wait: Wait, event: WaitEvent, moment: Moment): WaitTran
   const { now, aborted } = moment;
   switch (event.name) {
     case "firstStatus": {
-      const read = { ...wait, status: event.status, readAt: event.at };
+      const read = withStatus(wait, event);
       if (isJoinable(wait.joinable, event.status)) return { wait: read, step: { do: "ready" } };
       return afterStatus({ ...read, joinable: undefined }, moment);
     }
@@ -56,10 +56,7 @@ export function nextStep(wait: Wait, event: WaitEvent, moment: Moment): WaitTran
       return isOld && next.step.do === "start" ? poll(ready) : next;
     }
     case "status":
-      return afterStatus(
-        { ...wait, status: event.status, readAt: event.at, failingSince: undefined },
-        moment,
-      );
+      return afterStatus(withStatus(wait, event), moment);
     case "statusFailed": {
       const { error, at } = event;
       const failingSince = wait.failingSince ?? at;
@@ -75,13 +72,11 @@ export function nextStep(wait: Wait, event: WaitEvent, moment: Moment): WaitTran
       return poll(appearing(wait, now, true));
     case "startFailed": {
       const { error } = event;
-      const unanswered = error instanceof ApiError && error.mayHaveHappened;
-      const isFirst = wait.phase.name === "beforeStart";
       if (error instanceof BadRequestError) return afterRefusal(wait, error, now);
-      if (unanswered)
+      if (error instanceof ApiError && error.mayHaveHappened)
         return poll(appearing({ ...wait, lostStarts: [...wait.lostStarts, error] }, now, false));
       if (aborted && !(error instanceof ApiError)) return fail(wait, "interrupted", error);
-      return cannotFollow(isFirst ? withoutOurs(wait) : wait, error);
+      return cannotFollow(isFirstStart(wait) ? withoutOurs(wait) : wait, error);
     }
     case "resetAnswered":
       return poll(beforeStart(wait, now));
@@ -99,6 +94,7 @@ export function nextStep(wait: Wait, event: WaitEvent, moment: Moment): WaitTran
   }
 }
 
+/** What follows from the last status, by the phase of the wait. */
 function afterStatus(wait: Wait, moment: Moment): WaitTransition {
   const { phase, status, ours, options } = wait;
   const { now } = moment;
@@ -159,13 +155,14 @@ function afterStatus(wait: Wait, moment: Moment): WaitTransition {
 /** A refused start may mean that the host is busy after all, or was started by the try before; or it is the type. */
 function afterRefusal(wait: Wait, error: BadRequestError, now: number): WaitTransition {
   const { serviceMessage } = error;
-  const isFirst = wait.phase.name === "beforeStart";
   const saysBusy = /deploying|publishing|\bimport|running|progress|busy/i.test(serviceMessage ?? "");
   const refusedSince = wait.refusedSince ?? now;
   // A status that lags behind may show a busy host as idle for a while, but not for ever.
   const mayPass = (saysBusy || serviceMessage === undefined) && now - refusedSince <= graceMilliseconds;
-  if (!isFirst && (saysBusy || mayPass)) return poll(appearing({ ...wait, refusedSince }, now, true));
-  if (!isFirst) return fail(wait, "refused", error);
+  if (!isFirstStart(wait))
+    return saysBusy || mayPass
+      ? poll(appearing({ ...wait, refusedSince }, now, true))
+      : fail(wait, "refused", error);
   const refused = { ...withoutOurs(wait), refusedSince, answeredAt: undefined, readAt: now };
   if (saysBusy && wait.options.whenBusy === "fail") return fail(refused, "busy");
   return mayPass ? poll(beforeStart(refused, now)) : fail(refused, "refused", error);
@@ -210,6 +207,10 @@ function cannotFollow(wait: Wait, error: unknown): WaitTransition {
   return fail(wait, wait.ours === undefined ? "error" : "unreadable", error);
 }
 
+function withStatus(wait: Wait, { status, at }: { status: DeployStatus | undefined; at: number }): Wait {
+  return { ...wait, status, readAt: at, failingSince: undefined };
+}
+
 function beforeStart(wait: Wait, now: number): Wait {
   return { ...wait, phase: { name: "beforeStart", quietSince: now, lastProgress: "" } };
 }
@@ -225,6 +226,11 @@ function appearing(wait: Wait, now: number, answered: boolean): Wait {
 
 function running(wait: Wait, seen: SeenRunning, also: { imported?: true } = {}): WaitTransition {
   return poll({ ...wait, phase: { name: "running", seen, missingSince: undefined, ...also } }, "running");
+}
+
+/** Whether no start before the last one may have worked: that would have left this phase. */
+function isFirstStart({ phase }: Wait): boolean {
+  return phase.name === "beforeStart";
 }
 
 function withoutOurs(wait: Wait): Wait {
