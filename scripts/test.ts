@@ -12,9 +12,9 @@ const repository = join(__dirname, "..");
 
 /** What a kind of tests shows, and how long it usually takes on two idle cores once the engine is there. */
 const kinds = {
-  unit: { what: "no engine and no build", usually: "1 to 2 minutes" },
-  engine: { what: "the packed package on a real engine", usually: "4 minutes" },
-  all: { what: "every language, example, pipeline and interruption", usually: "8 minutes" },
+  unit: { what: "no engine and no build", usually: "2 minutes" },
+  engine: { what: "the packed package on a real engine", usually: "5 minutes" },
+  all: { what: "every language, example, pipeline and interruption", usually: "10 minutes" },
   soak: { what: "long random runs", usually: "hours" },
 } as const;
 type Kind = keyof typeof kinds;

@@ -17,8 +17,8 @@ const checked = {
   json: "its syntax here",
   python: "its syntax here, as a program of the SDK in test/sdks",
   text: "the commands in it, in commands.engine.test.ts; the rest is what a terminal shows",
-  ts: "its types here, and it is run in programs.engine.test.ts",
-  yaml: "run in programs.engine.test.ts",
+  ts: "its types here, and it is run in programs.all.test.ts",
+  yaml: "run in programs.all.test.ts",
 };
 
 describe("a block of the documentation", () => {

@@ -7,6 +7,7 @@ import { packedPlugin } from "../engine/yamlProject";
 import { fromCommand } from "./command";
 import { counts } from "./door";
 import { steps } from "../steps";
+import { isFull } from "../full";
 
 jest.setTimeout(600_000);
 
@@ -26,10 +27,12 @@ const configuration = {
   nested: { nothing: null, kept: [1, null, { nothing: null, kept: true }] },
 };
 
-describe.each([
+const services = [
   ["as the reference shows it", asShown],
   ["of the contrary readings", contrary],
-])("pulumi import from a service %s", (_name, readings) => {
+] as const;
+
+describe.each(isFull ? services : [services[0]])("pulumi import from a service %s", (_name, readings) => {
   let emulator: Emulator;
   let engine: Engine;
   let folder: string;

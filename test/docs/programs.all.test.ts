@@ -19,7 +19,7 @@ jest.setTimeout(600_000);
 const blocks = documents().flatMap(blocksOf);
 const yaml = blocks.filter(({ language }) => language === "yaml");
 const isProgram = ({ text }: Block) => /^runtime: yaml$/m.test(text);
-/** The examples of the schema use the same names again; their types are checked in blocks.test.ts. */
+/** The examples of the schema use the same names again; their types are checked in blocks.all.test.ts. */
 const typescript = blocks.filter(
   ({ language, place }) => language === "ts" && !place.startsWith("provider/"),
 );

@@ -1,10 +1,10 @@
 import type { Declaration } from "./declaration";
-import { eitherDoor, openScene, type Scene } from "./door";
+import { bothDoors, openScene, type Scene } from "./door";
 
 jest.setTimeout(240_000);
 
 /** What becomes of changes that others make, and of keys that others keep, on the real engine. */
-describe.each(eitherDoor("commonjs"))("$name: what others keep and change", (door) => {
+describe.each(bothDoors("commonjs"))("$name: what others keep and change", (door) => {
   let scene: Scene;
   const host = (inputs: Declaration[string]["inputs"]): Declaration => ({ web: { type: "Host", inputs } });
 
