@@ -61,7 +61,7 @@ export interface Invocation<Known extends Options> extends Service {
 }
 
 /** An option with a value: `--client ID`. */
-interface ValueOption<Value> {
+export interface ValueOption<Value> {
   kind: "value";
   /** What stands for the value in the help. */
   placeholder: string;
@@ -70,7 +70,7 @@ interface ValueOption<Value> {
 }
 
 /** An option that is there or not. */
-interface FlagOption {
+export interface FlagOption {
   kind: "flag";
   description: string;
 }

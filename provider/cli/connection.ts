@@ -91,8 +91,8 @@ function projectFile(folder: string): string | undefined {
 }
 
 /**
- * Refuses a stack's configuration that holds a key which looks like one of ours and is none: an `up` refuses it as well,
- * and nothing would be compared or asked with the setting that was meant.
+ * Refuses a stack's configuration with an unknown key of this provider: an `up` refuses it as well, and the command
+ * would run without the setting that was meant.
  *
  * @param keys of every namespace
  * @throws CommandError

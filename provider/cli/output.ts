@@ -14,7 +14,7 @@ export class Output {
   constructor(surroundings: Surroundings, json: boolean) {
     this.json = json;
     this.#surroundings = surroundings;
-    this.style = styleFor(!json && wantsColour(surroundings.env, surroundings.stdout));
+    this.style = styleFor(!json && wantsColor(surroundings.env, surroundings.stdout));
   }
 
   /** A line of a result for people; nothing where the result is JSON. */
@@ -77,7 +77,7 @@ export function tableLines(given: readonly (readonly Cell[])[]): string[] {
 
 type Styler = (text: string) => string;
 
-/** Emphasis for people; plain text where colours are not wanted. */
+/** Emphasis for people; plain text where colors are not wanted. */
 export interface Style {
   good: Styler;
   bad: Styler;
@@ -88,10 +88,10 @@ export interface Style {
 }
 
 /**
- * Whether to colour: `NO_COLOR` says no, `FORCE_COLOR` says yes (`0` and `false` say no), `TERM=dumb` says no, and else
+ * Whether to color: `NO_COLOR` says no, `FORCE_COLOR` says yes (`0` and `false` say no), `TERM=dumb` says no, and else
  * it is done on a terminal only.
  */
-export function wantsColour(
+export function wantsColor(
   env: Readonly<Record<string, string | undefined>>,
   stream: { readonly isTerminal: boolean },
 ): boolean {
@@ -105,9 +105,9 @@ export function wantsColour(
 const mark = randomBytes(16).toString("hex");
 
 /** The emphasis that fits. */
-function styleFor(colour: boolean): Style {
+function styleFor(color: boolean): Style {
   const as = (format: Parameters<typeof styleText>[0]): Styler => {
-    if (!colour) return (text) => text;
+    if (!color) return (text) => text;
     // Whether the process's own stream is a terminal was decided above.
     const [open = "", close = ""] = styleText(format, mark, { validateStream: false }).split(mark);
     return (text) => [mark, open, mark, text, mark, close, mark].join("");

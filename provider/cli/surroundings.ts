@@ -32,7 +32,7 @@ export interface Surroundings {
 /** Where text goes to. */
 export interface TextStream {
   write(text: string): void;
-  /** Whether a person looks at it: colours and questions make sense. */
+  /** Whether a person reads it: colors and questions make sense. */
   readonly isTerminal: boolean;
 }
 
@@ -120,7 +120,7 @@ export async function runProgram(
       { maxBuffer: most, env: { ...process.env, ...env } },
       (error, stdout, stderr) => {
         if (error === null) resolve({ status: 0, stdout, stderr });
-        // EACCES where PATH also names a folder that may not be looked into, such as another user's.
+        // EACCES where PATH also names a folder that this user may not read, such as another user's.
         else if (error.code === "ENOENT" || error.code === "EACCES")
           resolve({ status: undefined, stdout, stderr });
         else if (typeof error.code === "string") resolve({ status: 1, stdout, stderr: error.message });

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { commands } from "../../provider/cli/commandLine";
-import { wantsColour } from "../../provider/cli/output";
+import { wantsColor } from "../../provider/cli/output";
 import { packageVersion } from "../../provider/api/version";
 import { openCliBench, type CliBench } from "./cliBench";
 
@@ -153,7 +153,7 @@ describe("colours", () => {
     [{ FORCE_COLOR: "0" }, true, false],
     [{ TERM: "dumb" }, true, false],
   ])("with %j on a terminal %s: %s", async (env, terminal, coloured) => {
-    expect(wantsColour(env, { isTerminal: terminal })).toBe(coloured);
+    expect(wantsColor(env, { isTerminal: terminal })).toBe(coloured);
     const { stdout } = await bench.run(["status"], { env, terminal });
     expect(stdout.includes("\u001b[")).toBe(coloured);
     const { stdout: json } = await bench.run(["status", "--json"], { env, terminal });

@@ -28,7 +28,7 @@ interface Comment {
 
 /**
  * The report as a comment for a pull request or an issue. Where it is too long, the tables are cut, each to the same length
- * at most; then resources are told in a line each; then those with dangers come first, and the others are counted.
+ * at most; then each resource is one line; then those with dangers come first, and the others are counted.
  *
  * @param marker a hidden first line, by which a pipeline finds the comment again
  */
@@ -118,8 +118,8 @@ function warningSection(warnings: readonly string[]): Comment {
 function unpublishedSection(unpublished: readonly UnpublishedResource[]): Comment {
   if (unpublished.length === 0) return { text: "", isCut: false };
   const lines = unpublished.map(({ label, resource, project, stack, latest }) => {
-    const told = latest === undefined ? "" : `; ${codeSpan(shortened(latest))}`;
-    return `- ${codeSpan(shortened(label))}: ${codeSpan(shortened(`${project}/${stack}`))}, resource ${codeSpan(shortened(resource))}${told}`;
+    const status = latest === undefined ? "" : `; ${shortCode(latest)}`;
+    return `- ${shortCode(label)}: ${shortCode(`${project}/${stack}`)}, resource ${shortCode(resource)}${status}`;
   });
   const { text, isCut } = withRest(
     lines,
@@ -146,14 +146,14 @@ const mostRemoved = 5;
 function resourceSection(resource: ChangedResource, report: ChangesReport, room: number): string {
   const { change, label, project, stack, urn, values } = resource;
   const { columns, verbs, noValues } = report;
-  const owner = `${codeSpan(shortened(`${project}/${stack}`))}, resource ${codeSpan(shortened(resource.resource))}, ${ownershipWords(resource)}.`;
+  const owner = `${shortCode(`${project}/${stack}`)}, resource ${shortCode(resource.resource)}, ${ownershipWords(resource)}.`;
   const rows = rowsWithin(values, room);
   const left = values.length - rows.length;
   const table = [`| key | ${columns.before} | ${columns.after} |`, "| --- | --- | --- |", ...rows, ""];
   return [
-    `#### ${codeSpan(shortened(label))} ${verbs[change]}`,
+    `#### ${shortCode(label)} ${verbs[change]}`,
     "",
-    `${owner} <sub>${codeSpan(shortened(urn))}</sub>`,
+    `${owner} <sub>${shortCode(urn)}</sub>`,
     "",
     ...dangerLines(resource),
     ...(rows.length > 0 ? table : []),
@@ -168,12 +168,12 @@ function resourceSection(resource: ChangedResource, report: ChangesReport, room:
 function resourceLine(resource: ChangedResource, { verbs }: ChangesReport): string {
   const { removed, deployType } = dangersOf(resource);
   const facts = [
-    `resource ${codeSpan(shortened(resource.resource))}`,
+    `resource ${shortCode(resource.resource)}`,
     ...(resource.values.length > 0 ? [counted(resource.values.length, "value")] : []),
     ...(removed.length > 0 ? [`**${counted(removed.length, "key")} removed**`] : []),
-    ...(deployType === undefined ? [] : [`**deployment type** ${codeSpan(shortened(deployType))}`]),
+    ...(deployType === undefined ? [] : [`**deployment type** ${shortCode(deployType)}`]),
   ];
-  return `- ${[`${codeSpan(shortened(resource.label))} ${verbs[resource.change]}`, ...facts].join("; ")}`;
+  return `- ${[`${shortCode(resource.label)} ${verbs[resource.change]}`, ...facts].join("; ")}`;
 }
 
 /** All rows in the order of the values; if there is no room for them, those that show a danger first. */
@@ -197,10 +197,10 @@ function row({ path, before, after }: ChangedValue): string {
 
 function dangerLines(resource: ChangedResource): string[] {
   const { removed, deployType } = dangersOf(resource);
-  const named = removed.slice(0, mostRemoved).map((path) => codeSpan(shortened(path)));
+  const named = removed.slice(0, mostRemoved).map((path) => shortCode(path));
   const more = removed.length > named.length ? ` and ${removed.length - named.length} more` : "";
   const lines = [
-    ...(deployType === undefined ? [] : [`- **Deployment type:** ${codeSpan(shortened(deployType))}`]),
+    ...(deployType === undefined ? [] : [`- **Deployment type:** ${shortCode(deployType)}`]),
     ...(removed.length === 0 ? [] : [`- **Removed:** ${named.join(", ")}${more}`]),
   ];
   return lines.length === 0 ? [] : [...lines, ""];
@@ -227,6 +227,11 @@ function dangersOf({ change, values, deployType = "deploy" }: ChangedResource): 
   const isDangerous =
     change === "replace" || change === "delete" || removed.length > 0 || deleting.includes(deployType);
   return { removed, deployType: deployType === "deploy" ? undefined : deployType, isDangerous };
+}
+
+/** The beginning of a text, as Markdown shows it as it is. */
+function shortCode(text: string): string {
+  return codeSpan(shortened(text));
 }
 
 /** A text that Markdown shows as it is. */
@@ -265,7 +270,7 @@ function fenceFor(text: string, least: number): string {
 }
 
 /**
- * The hidden first line of a comment: it tells a pipeline which of the comments is this command's on this stack. It is the
+ * The hidden first line of a comment: it shows a pipeline which comment is this command's on this stack. It is the
  * same where the command fails, so it takes only what is known before Pulumi runs.
  */
 export function commentMarker(command: string, { cwd }: Surroundings, stack: string | undefined): string {

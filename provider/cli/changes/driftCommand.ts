@@ -107,7 +107,7 @@ function refreshed(before: PreviewStep, steps: readonly PreviewStep[]): PreviewS
 /**
  * How many hosts and groups the stack holds.
  *
- * @throws CommandError if there is none, or if one was not compared: a check that looks at nothing must not pass
+ * @throws CommandError if there is none, or if one was not compared: a check of nothing must not pass
  */
 function comparedCount({ steps, found }: Preview): number {
   const urns = new Set(steps.filter((step) => resourceKind(step) !== undefined).map(({ urn }) => urn));

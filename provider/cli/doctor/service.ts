@@ -54,25 +54,18 @@ async function checkDescribed(api: OpenHostConfigApi, signal: AbortSignal): Prom
 function failure(api: OpenHostConfigApi, error: ApiError): Finding[] {
   const message = plainText(error.message);
   if (error instanceof UnauthorizedError) {
-    return [
-      addressAnswers(api),
-      problem(
-        "Token",
-        "the service did not accept the token: it may be mistyped, revoked or past its date of expiry.",
-        "Make a new one in the platform's profile settings.",
-        "Set it with `pulumi config set --secret hostconfig:token`, or in the environment variable HOSTCONFIG_TOKEN.",
-      ),
-    ];
+    const token = problem(
+      "Token",
+      "the service did not accept the token: it may be mistyped, revoked or past its date of expiry.",
+      "Make a new one in the platform's profile settings.",
+      "Set it with `pulumi config set --secret hostconfig:token`, or in the environment variable HOSTCONFIG_TOKEN.",
+    );
+    return [addressAnswers(api), token];
   }
   if (error instanceof ForbiddenError) {
-    return [
-      addressAnswers(api),
-      problem(
-        "Token",
-        message,
-        "Some services answer like this for an expired token too: make a new one in the platform's profile settings.",
-      ),
-    ];
+    const step =
+      "Some services answer like this for an expired token too: make a new one in the platform's profile settings.";
+    return [addressAnswers(api), problem("Token", message, step)];
   }
   const steps = unreachable(error)
     ? ["Check hostconfig:baseUrl (HOSTCONFIG_BASE_URL), the network, and the proxy variables."]
@@ -95,26 +88,24 @@ function addressAnswers({ baseUrl }: HostConfigApi): Finding {
 function checkRateLimit({ rateLimit }: OpenHostConfigApi, hostCount: number): Finding {
   const check = "Rate limit";
   if (rateLimit === undefined) {
-    return warning(
-      check,
-      "the answers name none; requests are slowed down only once the service refuses one.",
-    );
+    const message = "the answers name none; requests are slowed down only once the service refuses one.";
+    return warning(check, message);
   }
   const { limit, remaining } = rateLimit;
-  const told = `${limit} requests a minute, ${remaining} left.`;
+  const message = `${limit} requests a minute, ${remaining} left.`;
   // A refresh reads a host and its deploy status.
   if (2 * hostCount > limit) {
-    return warning(check, `${told} A refresh of ${hostCount} hosts takes more than one minute's worth.`);
+    return warning(check, `${message} A refresh of ${hostCount} hosts takes more than one minute's worth.`);
   }
   return remaining * 5 < limit
-    ? warning(check, told, "Something else uses the same account; runs wait where the limit is reached.")
-    : ok(check, told);
+    ? warning(check, message, "Something else uses the same account; runs wait where the limit is reached.")
+    : ok(check, message);
 }
 
 const check = "Access kind";
 
 /**
- * What kind of token it is. The service does not tell, so this looks at what it answers: inactive hosts are listed for
+ * What kind of token it is. The service does not say, so this goes by what it answers: inactive hosts are listed for
  * others than client-access tokens only, and so are the master user's credentials, which are not kept.
  */
 async function checkAccess(
@@ -129,8 +120,8 @@ async function checkAccess(
     if (masterUser !== undefined || adminUser !== undefined) return ok(check, privileged);
   } catch (error) {
     // A service that cannot read the credentials says nothing about the token.
-    const telling = [ForbiddenError, NotFoundError, ServerError].some((kind) => error instanceof kind);
-    if (!(error instanceof ApiError) || !telling) throw error;
+    const isUnreadable = [ForbiddenError, NotFoundError, ServerError].some((kind) => error instanceof kind);
+    if (!isUnreadable) throw error;
   }
   if (hosts.some(({ active }) => active === false)) return ok(check, privileged);
   return ok(
