@@ -31,7 +31,7 @@ export const commonOptions = {
 } as const satisfies Options;
 
 /** What a command line asks for. */
-export type CommandLine = { kind: "help"; command: Command | undefined } | { kind: "version" } | CommandRun;
+type CommandLine = { kind: "help"; command: Command | undefined } | { kind: "version" } | CommandRun;
 
 export interface CommandRun {
   kind: "run";

@@ -49,7 +49,7 @@ export class Output {
 }
 
 /** A cell: its text, and what to do with it once it has its width. */
-export interface Cell {
+interface Cell {
   text: string;
   style?: (text: string) => string;
 }

@@ -30,7 +30,7 @@ export interface Surroundings {
 }
 
 /** Where text goes to. */
-export interface TextStream {
+interface TextStream {
   write(text: string): void;
   /** Whether a person reads it: colors and questions make sense. */
   readonly isTerminal: boolean;

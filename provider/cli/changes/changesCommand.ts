@@ -29,7 +29,7 @@ interface ChangesCommand<Known extends Options> extends Pick<
 }
 
 /** What a command found, beside its words. */
-export interface Found extends Omit<ChangesReport, keyof ChangesWording | "title"> {
+interface Found extends Omit<ChangesReport, keyof ChangesWording | "title"> {
   /** The title if no resource differs. */
   unchanged: string;
 }

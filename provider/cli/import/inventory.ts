@@ -14,7 +14,6 @@ export interface InventoryRecord {
   id: number;
   /** On the platform; safe for a terminal. */
   name: string;
-  clientId: number | undefined;
   /** In the program; no other record has it. */
   resourceName: string;
   json: JsonObject;
@@ -44,12 +43,7 @@ export async function readInventory(
     choice.named.length > 0 ? [] : listGroups({ api, signal }, choice.search, choice.client),
   ]);
   const read = await Promise.all([
-    ...inOrder(groups).map((group) =>
-      orGone("GroupConfig", group, async () => {
-        const own = await api.getGroup(group.id, { signal });
-        return { ...own, clientId: own.clientId ?? group.clientId };
-      }),
-    ),
+    ...inOrder(groups).map((group) => orGone("GroupConfig", group, () => api.getGroup(group.id, { signal }))),
     ...hosts.map((host) => orGone("Host", host, () => api.getHost(host.id, { signal }))),
   ]);
   const gone = read.filter((record) => !("json" in record));
@@ -61,33 +55,20 @@ export async function readInventory(
   };
 }
 
-/** A large account takes a while to read, and one host less in it is no reason to have read the others for nothing. */
+/** Reading many records takes a while: one that is gone is no reason to have read the others for nothing. */
 async function orGone(
   kind: InventoryRecord["kind"],
-  { id, name }: Pick<Host, "id" | "name">,
+  listed: Pick<Host, "id" | "name">,
   read: () => Promise<Host | Group>,
 ): Promise<Omit<InventoryRecord, "resourceName"> | NamedRecord> {
   try {
-    return recordOf(kind, await read());
+    const record = await read();
+    const json = heldConfiguration(record);
+    return { kind, id: record.id, name: plainText(record.name), json, secrets: secretPlaces(json) };
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    return { kind, id, name: plainText(name) };
+    return { kind, id: listed.id, name: plainText(listed.name) };
   }
-}
-
-function recordOf(
-  kind: InventoryRecord["kind"],
-  record: Host | Group,
-): Omit<InventoryRecord, "resourceName"> {
-  const json = heldConfiguration(record);
-  return {
-    kind,
-    id: record.id,
-    name: plainText(record.name),
-    clientId: record.clientId,
-    json,
-    secrets: secretPlaces(json),
-  };
 }
 
 /** In a YAML program, Pulumi's own variable. */
