@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import { readAs } from "./answers";
+import { acceptAnswer, readAs } from "./answers";
 import type { ApiRequest, CallOptions, ServiceClient } from "./client";
-import type { Clock } from "./clock";
 import { InvalidResponseError } from "./errors";
 import { largestList, mayRefuseSize, type Page, pageOf, pageSize, readAllPages } from "./pagination";
 import type { Repeatability } from "./retry";
@@ -27,16 +26,12 @@ interface PageRequest {
 /** The kinds of call that the endpoints are made of: a record, a list, a write, and reads that share a list. */
 export class Calls {
   readonly #client: ServiceClient;
-  readonly #baseUrl: string;
-  readonly #clock: Clock;
   readonly #sharedReads: { forget(): void }[] = [];
   /** The size of the pages that lists ask for, until the service refuses it. */
   #listSize: number | undefined = pageSize;
 
-  constructor(client: ServiceClient, { baseUrl, clock }: { baseUrl: string; clock: Clock }) {
+  constructor(client: ServiceClient) {
     this.#client = client;
-    this.#baseUrl = baseUrl;
-    this.#clock = clock;
   }
 
   /**
@@ -67,7 +62,7 @@ export class Calls {
     const endless = (reason: string) =>
       new InvalidResponseError({
         endpoint: `GET ${path}`,
-        address: this.#baseUrl,
+        address: this.#client.baseUrl,
         status: 200,
         mayHaveHappened: false,
         transient: false,
@@ -95,6 +90,17 @@ export class Calls {
         return first;
       }
     }, endless);
+  }
+
+  /** Saves a configuration. Another try saves the same again, so that it does no harm. */
+  save(
+    path: string,
+    subject: string,
+    content: Pick<ApiRequest<void>, "body" | "secrets">,
+    options?: CallOptions,
+  ): Promise<void> {
+    const read = acceptAnswer;
+    return this.write({ method: "POST", path, subject, repeatability: "save", read, ...content }, options);
   }
 
   /** Sends a request that changes something. */
@@ -125,7 +131,7 @@ export class Calls {
       },
       lasting,
     };
-    const reads = new SharedReads<T>(source, this.#clock);
+    const reads = new SharedReads<T>(source, this.#client.clock);
     this.#sharedReads.push(reads);
     return reads;
   }

@@ -1,12 +1,14 @@
 import type { Dispatcher } from "undici";
 import { type AnswerContext, readOutcome } from "./answers";
-import type { Clock, Timer } from "./clock";
+import { type Clock, systemClock, systemTimer, type Timer } from "./clock";
 import { ApiError, ClientClosedError, RateLimitError } from "./errors";
-import { type Answer, exchange } from "./http";
-import { type JsonObject, writeJson } from "./json";
+import { type Answer, exchange, makeDispatcher } from "./http";
+import { type JsonValue, writeJson } from "./json";
 import { type Pass, type RateLimit, readRateLimit, RequestGate } from "./pacing";
 import { redactor } from "./redact";
 import { type Repeatability, retryDelay, type Tries } from "./retry";
+import type { ConnectionSettings } from "./settings";
+import { packageVersion } from "./version";
 
 /** What every call takes. */
 export interface CallOptions {
@@ -22,7 +24,8 @@ export interface ApiRequest<T> {
   /** From the base address on, such as `/api/v1/hosts/12`. */
   path: string;
   query?: URLSearchParams | undefined;
-  body?: JsonObject | undefined;
+  /** A member that is `undefined` is left out. */
+  body?: Record<string, JsonValue | undefined> | undefined;
   /** Values in the body that no error may show, in case the service repeats them. */
   secrets?: readonly string[] | undefined;
   repeatability: Repeatability;
@@ -38,24 +41,20 @@ export interface ApiRequest<T> {
   absent?: (() => T) | undefined;
 }
 
-/** What a client is made of. */
-interface ServiceClientParts {
-  baseUrl: string;
-  token: () => string;
-  otherTokenInEnvironment: () => boolean;
-  maxConcurrentRequests: number;
-  /** Milliseconds. */
-  requestTimeout: number;
-  maxRetries: number;
-  userAgent: string;
-  dispatcher: Dispatcher;
-  clock: Clock;
-  /** Measures `requestTimeout`. */
-  startTimer: Timer;
-  /** A number from 0 to below 1. */
-  random: () => number;
+/** What a client takes from its surroundings. */
+export interface HostConfigApiDependencies {
+  /** Default: the machine's. */
+  clock?: Clock | undefined;
+  /** Measures the time-out of a request. Default: the machine's. */
+  startTimer?: Timer | undefined;
+  /** A number from 0 to below 1, for the jitter of waits. Default `Math.random`. */
+  random?: (() => number) | undefined;
+  /** Connections to use; stays open when the client is closed. Default: a pool of its own that uses the proxy variables. */
+  dispatcher?: Dispatcher | undefined;
   /** Called before the wait for another try, with the number of that try, from 1. */
-  onRetry: (error: ApiError, retry: number) => void;
+  onRetry?: ((error: ApiError, retry: number) => void) | undefined;
+  /** Default `pulumi-hostconfig/<version>`. */
+  userAgent?: string | undefined;
 }
 
 /** A storm of refusals that ask for no wait at all ends too. */
@@ -63,14 +62,34 @@ const shortestRateLimitWait = 100;
 
 /** Sends calls to the service: paced together with all others, each tried again if that is safe. */
 export class ServiceClient {
-  readonly #parts: ServiceClientParts;
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly #settings: ConnectionSettings;
+  readonly #requestTimeout: number;
+  readonly #userAgent: string;
+  readonly #startTimer: Timer;
+  readonly #random: () => number;
+  readonly #onRetry: (error: ApiError, retry: number) => void;
+  readonly #dispatcher: Dispatcher;
+  readonly #ownsDispatcher: boolean;
   readonly #gate: RequestGate;
   readonly #active = new Set<AbortController>();
   #closed = false;
 
-  constructor(parts: ServiceClientParts) {
-    this.#parts = parts;
-    this.#gate = new RequestGate(parts.clock, parts.maxConcurrentRequests);
+  constructor(settings: ConnectionSettings, dependencies: HostConfigApiDependencies = {}) {
+    const { baseUrl, maxConcurrentRequests, requestTimeout } = settings;
+    this.baseUrl = baseUrl;
+    this.clock = dependencies.clock ?? systemClock;
+    this.#settings = settings;
+    this.#requestTimeout = requestTimeout * 1000;
+    this.#userAgent = dependencies.userAgent ?? `pulumi-hostconfig/${packageVersion}`;
+    this.#startTimer = dependencies.startTimer ?? systemTimer;
+    this.#random = dependencies.random ?? Math.random;
+    this.#onRetry = dependencies.onRetry ?? (() => undefined);
+    this.#ownsDispatcher = dependencies.dispatcher === undefined;
+    this.#dispatcher =
+      dependencies.dispatcher ?? makeDispatcher(baseUrl, maxConcurrentRequests, this.#requestTimeout);
+    this.#gate = new RequestGate(this.clock, maxConcurrentRequests);
   }
 
   /** The rate limit, as the last answers show it. */
@@ -101,14 +120,14 @@ export class ServiceClient {
     }
   }
 
-  /** Ends every call under way with a ClientClosedError. */
-  close(): void {
+  /** Ends every call under way with a ClientClosedError, and closes the connections. */
+  async close(): Promise<void> {
     this.#closed = true;
     for (const ending of this.#active) ending.abort(new ClientClosedError());
+    if (this.#ownsDispatcher) await this.#dispatcher.destroy();
   }
 
   async #sendUntilDone<T>(request: ApiRequest<T>, options: SendOptions): Promise<T> {
-    const { maxRetries, random, clock, onRetry } = this.#parts;
     // Written once: a save that is tried again saves the same.
     const body = request.body === undefined ? undefined : writeJson(request.body);
     const tries: Tries = { retries: 0, rateLimited: 0, rateLimitWait: 0 };
@@ -124,7 +143,7 @@ export class ServiceClient {
         error = caught;
         // Even if the last try was refused, an earlier one may have been carried out.
         mayHaveHappened = error.mayHaveHappened ||= mayHaveHappened;
-        const next = retryDelay(error, request.repeatability, tries, maxRetries, random);
+        const next = retryDelay(error, request.repeatability, tries, this.#settings.maxRetries, this.#random);
         if (next === undefined) throw error;
         delay = next;
         // Before the pass is given back, so that no other request slips through.
@@ -138,8 +157,8 @@ export class ServiceClient {
         tries.rateLimitWait += Math.max(delay, shortestRateLimitWait);
       } else {
         tries.retries += 1;
-        onRetry(error, tries.retries);
-        await clock.sleep(delay, options.signal);
+        this.#onRetry(error, tries.retries);
+        await this.clock.sleep(delay, options.signal);
       }
     }
   }
@@ -150,30 +169,30 @@ export class ServiceClient {
     pass: Pass,
     { signal, redact = (text) => text }: SendOptions,
   ): Promise<T> {
-    const { baseUrl, dispatcher, requestTimeout, startTimer } = this.#parts;
     const { method, path, query, subject, secrets = [] } = request;
-    const token = this.#parts.token();
+    const { otherTokenInEnvironment = () => false, requestTimeout } = this.#settings;
+    const token = this.#settings.token();
     const headers = {
       accept: "application/json",
       authorization: `Bearer ${token}`,
-      "user-agent": this.#parts.userAgent,
+      "user-agent": this.#userAgent,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
-    const { origin, pathname } = new URL(baseUrl);
+    const { origin, pathname } = new URL(this.baseUrl);
     const search = query === undefined ? "" : `?${query.toString()}`;
     const wire = { origin, path: pathname.replace(/\/$/, "") + path + search, method, headers, body };
-    const outcome = await exchange(dispatcher, wire, requestTimeout, startTimer, signal);
+    const outcome = await exchange(this.#dispatcher, wire, this.#requestTimeout, this.#startTimer, signal);
     if (outcome.kind === "answered") pass.answered(readRateLimit(outcome.answer));
     const redactOwn = redactor([token, ...secrets]);
     return readOutcome(outcome, request, {
       endpoint: `${method} ${path}`,
-      address: baseUrl,
+      address: this.baseUrl,
       subject,
       write: method !== "GET",
-      seconds: requestTimeout / 1000,
+      seconds: requestTimeout,
       redact: (text) => redact(redactOwn(text)),
-      otherTokenInEnvironment: this.#parts.otherTokenInEnvironment,
-      now: () => this.#parts.clock.now(),
+      otherTokenInEnvironment,
+      now: () => this.clock.now(),
     });
   }
 }

@@ -44,6 +44,14 @@ export type DeploymentEndpoints = ReturnType<typeof deploymentEndpoints>;
 
 export function deploymentEndpoints(calls: Calls) {
   const path = (hostId: number) => `/api/v1/hosts/${hostId}/deploy`;
+  const request = (hostId: number) => {
+    return {
+      path: path(hostId),
+      subject: `host ${hostId}`,
+      repeatability: "once",
+      read: acceptAnswer,
+    } as const;
+  };
   return {
     /** `GET /api/v1/hosts/{id}/deploy`; `undefined` for a host without a deployment history, and for a missing host. */
     getDeployStatus: async (hostId: number, options?: CallOptions): Promise<DeployStatus | undefined> => {
@@ -54,30 +62,11 @@ export function deploymentEndpoints(calls: Calls) {
 
     /** `POST /api/v1/hosts/{id}/deploy`. Never sent twice by itself: read the status before another try. */
     startDeploy: (hostId: number, type: string, options?: CallOptions) =>
-      calls.write(
-        {
-          method: "POST",
-          path: path(hostId),
-          subject: `host ${hostId}`,
-          body: { type },
-          repeatability: "once",
-          read: acceptAnswer,
-        },
-        options,
-      ),
+      calls.write({ method: "POST", ...request(hostId), body: { type } }, options),
 
     /** `DELETE /api/v1/hosts/{id}/deploy`: resets a stuck deployment. */
     resetDeploy: (hostId: number, options?: CallOptions) =>
-      calls.write(
-        {
-          method: "DELETE",
-          path: path(hostId),
-          subject: `host ${hostId}`,
-          repeatability: "once",
-          read: acceptAnswer,
-        },
-        options,
-      ),
+      calls.write({ method: "DELETE", ...request(hostId) }, options),
   };
 }
 

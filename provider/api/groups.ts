@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { acceptAnswer } from "./answers";
 import type { Calls, ListFilter } from "./calls";
 import type { CallOptions } from "./client";
 import type { JsonObject } from "./json";
@@ -42,16 +41,6 @@ export function groupEndpoints(calls: Calls) {
 
     /** `POST /api/v1/groups/{id}` */
     saveGroup: (groupId: number, json: JsonObject, options?: CallOptions) =>
-      calls.write(
-        {
-          method: "POST",
-          path: path(groupId),
-          subject: `group ${groupId}`,
-          body: { json },
-          repeatability: "save",
-          read: acceptAnswer,
-        },
-        options,
-      ),
+      calls.save(path(groupId), `group ${groupId}`, { body: { json } }, options),
   };
 }

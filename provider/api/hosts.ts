@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { acceptAnswer, readAs } from "./answers";
+import { readAs } from "./answers";
 import type { Calls, ListFilter } from "./calls";
 import type { CallOptions } from "./client";
-import type { JsonObject, JsonValue } from "./json";
+import type { JsonObject } from "./json";
 import { leaves, yamlLeaves } from "./redact";
 import {
   configuration,
@@ -103,55 +103,38 @@ export function hostEndpoints(calls: Calls) {
       calls.get(path(hostId), `host ${hostId}`, host, options),
 
     /** `POST /api/v1/hosts` (admin-access tokens). Never sent twice by itself: look the host up before another try. */
-    createHost: (newHost: NewHost, options?: CallOptions) =>
-      calls.write(
+    createHost: (newHost: NewHost, options?: CallOptions) => {
+      const { name, clientId, active, json, yaml, jsonAdmin, yamlAdmin } = newHost;
+      return calls.write(
         {
           method: "POST",
           path: "/api/v1/hosts",
-          subject: `client ${newHost.clientId}, or no endpoint that creates hosts`,
-          body: newHostBody(newHost),
-          secrets: [...leaves(newHost.jsonAdmin), ...yamlLeaves(newHost.yamlAdmin ?? "")],
+          subject: `client ${clientId}, or no endpoint that creates hosts`,
+          body: {
+            name,
+            client_id: clientId,
+            active,
+            json,
+            yaml,
+            json_admin: jsonAdmin,
+            yaml_admin: yamlAdmin,
+          },
+          secrets: [...leaves(jsonAdmin), ...yamlLeaves(yamlAdmin ?? "")],
           repeatability: "once",
           read: readAs(z.object({ id })),
         },
         options,
-      ),
+      );
+    },
 
     /** `POST /api/v1/hosts/{id}`: saves, does not deploy. */
-    saveHost: (hostId: number, { json, jsonAdmin }: HostConfiguration, options?: CallOptions) =>
-      calls.write(
-        {
-          method: "POST",
-          path: path(hostId),
-          subject: `host ${hostId}`,
-          body: withoutUndefined({ json, json_admin: jsonAdmin }),
-          secrets: [...leaves(jsonAdmin)],
-          repeatability: "save",
-          read: acceptAnswer,
-        },
-        options,
-      ),
+    saveHost: (hostId: number, { json, jsonAdmin }: HostConfiguration, options?: CallOptions) => {
+      const content = { body: { json, json_admin: jsonAdmin }, secrets: [...leaves(jsonAdmin)] };
+      return calls.save(path(hostId), `host ${hostId}`, content, options);
+    },
 
     /** `GET /api/v1/hosts/{id}/credentials` */
     getHostCredentials: (hostId: number, options?: CallOptions) =>
       calls.get(`${path(hostId)}/credentials`, `host ${hostId}`, credentials, options),
   };
-}
-
-function newHostBody({ name, clientId, active, json, yaml, jsonAdmin, yamlAdmin }: NewHost): JsonObject {
-  return withoutUndefined({
-    name,
-    client_id: clientId,
-    active,
-    json,
-    yaml,
-    json_admin: jsonAdmin,
-    yaml_admin: yamlAdmin,
-  });
-}
-
-function withoutUndefined(body: Record<string, JsonValue | undefined>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(body).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
-  );
 }
