@@ -9,7 +9,7 @@ import { isLoopback } from "./settings";
 const largestBody = 32 * 1024 * 1024;
 
 /** One request as it goes over the wire. */
-export interface WireRequest {
+interface WireRequest {
   origin: string;
   path: string;
   method: "GET" | "POST" | "DELETE";
