@@ -93,7 +93,7 @@ function unwritableNumbers(value: Property, path: PropertyPath = []): CheckFailu
   return Object.entries(value).flatMap(([key, member]) => unwritableNumbers(member, [...path, key]));
 }
 
-/** Inputs without those that are not set, with configurations as objects and ids as numbers where they came as text. */
+/** Inputs without those that are not set, with configurations as objects and ids as numbers if they came as text. */
 export function normalizeInputs(inputs: Properties, { shape }: z.ZodObject): Properties {
   const members = new Map(Object.entries<z.ZodType>(shape));
   const normalized = Object.entries(withoutNull(inputs)).map(([key, value]): [string, Property] => [

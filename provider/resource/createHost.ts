@@ -76,7 +76,7 @@ function mayStillRun(error: ApiError): boolean {
   return error instanceof RequestTimeoutError || (error instanceof ServerError && error.status === 504);
 }
 
-/** The id of the host that a try without an answer has made. If the try may still be running, the search goes on for a while. */
+/** The id of the host that a try without an answer has made. If the try may still be running, the search continues for a while. */
 async function findCreated(
   context: LifecycleContext,
   { name, clientId }: { name: string; clientId: number },

@@ -26,7 +26,7 @@ export interface ResourceDefinition extends PropertyShapes {
   readonly secretOutputs: readonly string[];
   /** The inputs that a digest is made of, in this order. */
   readonly configurations: readonly ("json" | "jsonAdmin")[];
-  /** What to do about a host to deploy that the service does not have; `undefined` where it is the record itself. */
+  /** What to do about a host to deploy that the service does not have; `undefined` if it is the record itself. */
   readonly ifTargetMissing: string | undefined;
 
   /** The inputs that name a record that is there. */

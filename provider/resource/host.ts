@@ -234,7 +234,7 @@ function isUnchanged(old: Property, now: Property): boolean {
   return isUnknown(now) || sameMeaning(old, now);
 }
 
-/** What can be done where one of them is changed later. */
+/** What can be done if one of them is changed later. */
 function createOnlyAdvice(it: string): string {
   return `counts only when a host is created, and no endpoint changes it afterwards. Put the old value back or remove ${it} from the program; to create another host, change its name`;
 }
@@ -256,7 +256,7 @@ function compareIdentity(key: "hostId" | "name" | "clientId") {
 
 /**
  * Backs the check up where the same host is described in another way, which the check cannot tell from another host, and
- * where `active` is given later: to write down what the host is asks for nothing.
+ * if `active` is given later: to write down what the host is asks for nothing.
  */
 function refuseCreateOnly({ inputs, record, memory }: ResourceState, news: Properties): string | undefined {
   const accepted: Readonly<Record<(typeof createOnlyInputs)[number], Property[]>> = {

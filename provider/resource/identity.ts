@@ -3,7 +3,7 @@ import type { DriftedValue } from "../config/drift";
 import type { LifecycleContext } from "./context";
 import { recordLabel, type ResourceState, shortName } from "./definition";
 
-/** What tells one host or group from another, beside its id. */
+/** What distinguishes one host or group from another, beside its id. */
 interface Identity {
   name: string;
   clientId?: number | undefined;
@@ -83,7 +83,7 @@ export function identityChanges(label: string, known: Identity, record: Identity
   });
 }
 
-/** Where the program says something else about the record than the service, as the state saw it last, one sentence each. */
+/** What the program says otherwise about the record than the service, as the state saw it last, one sentence each. */
 export function identityNotices(label: string, known: Identity, given: GivenIdentity): string[] {
   return (["name", "clientId", "active"] as const).flatMap((input) => {
     const [said, is] = [given[input], known[input]];
@@ -105,7 +105,7 @@ function isAnother(known: Identity, record: Identity): boolean {
   return apart >= spellingMilliseconds && (known.name !== record.name || moved);
 }
 
-/** NaN where the time is not known or not understood, which is never apart from another. */
+/** NaN if the time is unknown or invalid: never apart from another. */
 function millisecondsOf(time: string | undefined): number {
   return time === undefined ? NaN : Date.parse(time);
 }
@@ -143,7 +143,7 @@ export class NotCertainlyGoneError extends Error {
  * Makes sure that a record is gone before anything is forgotten over its 404. The service may answer the same for a wrong
  * address, for a token of another client, and, to a client-access token, for a host that was made inactive or moved.
  *
- * @throws Error, for instance NotCertainlyGoneError, where that is not certain; the state has to stay as it is
+ * @throws Error, for instance NotCertainlyGoneError, if that is not certain; the state has to stay as it is
  */
 export async function confirmGone(context: LifecycleContext, record: MissingRecord): Promise<void> {
   const { api, signal } = context;
@@ -217,7 +217,7 @@ function isRefused(error: unknown): error is NotFoundError | ForbiddenError {
   return error instanceof NotFoundError || error instanceof ForbiddenError;
 }
 
-/** The record, or `undefined` where the service says that there is none. */
+/** The record, or `undefined` if the service says that there is none. */
 export async function orGone<Record>(read: Promise<Record>): Promise<Record | undefined> {
   try {
     return await read;
@@ -228,7 +228,7 @@ export async function orGone<Record>(read: Promise<Record>): Promise<Record | un
 }
 
 /**
- * Runs an update; where the record is not there any more, the error says how it leaves the state.
+ * Runs an update; if the record is not there any more, the error says how it leaves the state.
  *
  * @param label `Host 12 (web1)`
  * @param subject as the api names the record: `host 12`

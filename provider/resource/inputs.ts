@@ -65,11 +65,11 @@ declare module "zod" {
     /** Name of the type in programs, for an enum or an object. */
     typeName?: string | undefined;
     /**
-     * What counts where the program says nothing; the same for every stack. Of an input itself, never of a member inside
+     * What counts if the program says nothing; the same for every stack. Of an input itself, never of a member inside
      * one: generators make one output of an object with defaults, and one unknown or secret value in it makes all of it so.
      */
     default?: string | number | boolean | undefined;
-    /** What counts for `diff` where the program says nothing, if the schema shows no default. */
+    /** What counts for `diff` if the program says nothing, if the schema shows no default. */
     unset?: string | never[] | undefined;
     /** Whether a change asks for another resource. */
     replaces?: boolean | undefined;

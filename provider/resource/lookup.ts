@@ -7,7 +7,7 @@ export interface LookupContext {
   signal?: AbortSignal | undefined;
 }
 
-/** What is looked for: an exact name, of one client or of all. */
+/** What is searched for: an exact name, of one client or of all. */
 export interface WantedName {
   name: string;
   clientId: number | undefined;
@@ -53,10 +53,10 @@ function exactly<Item extends { id: number; name: string }>(name: string, found:
 }
 
 /**
- * The service's id for a resource's id: the number itself, or, where somebody imports by it, the client's number and the
+ * The service's id for a resource's id: the number itself, or, for an import, the client's number and the
  * name, such as `1/web1`.
  *
- * @throws Error where the id has neither form; LookupError where nothing, or more than one record, has exactly this name
+ * @throws Error if the id has neither form; LookupError if nothing, or more than one record, has exactly this name
  */
 export async function recordId(context: LookupContext, kind: "host" | "group", id: string): Promise<number> {
   if (/^0*[1-9][0-9]{0,14}$/.test(id)) return Number(id);
@@ -79,7 +79,7 @@ export async function recordId(context: LookupContext, kind: "host" | "group", i
  * The only record of the wanted name.
  *
  * @param address of the service, for the error
- * @throws LookupError where there is none, or more than one
+ * @throws LookupError if there is none, or more than one
  */
 export function theOnly<Item extends Match>(
   kind: "host" | "group",
@@ -100,7 +100,7 @@ export interface Match {
 
 /** Not exactly one host or group is of the given name. */
 export class LookupError extends Error {
-  /** What was found; empty where nothing was. */
+  /** What was found; empty if nothing was. */
   readonly matches: readonly Match[];
 
   constructor(

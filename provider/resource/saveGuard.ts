@@ -39,7 +39,7 @@ interface PlannedSave {
   restores: boolean;
 }
 
-/** What a save overwrites, in words: to warn of once it is made, or where nobody knows whether it was. */
+/** What a save overwrites, in words: to warn of once it is made, or if nobody knows whether it was. */
 interface Overwrites {
   done: string;
   perhaps: string;
@@ -105,7 +105,7 @@ export function notHeld(label: string, paths: readonly PropertyPath[]): string {
 }
 
 /**
- * Why an update will save nothing, as far as the state tells.
+ * Why an update will save nothing, as far as the state shows.
  *
  * @param held what the service holds, as the state last saw it
  * @param news the program's inputs; `ownership` and `onConflict` that are not known yet refuse nothing

@@ -2,8 +2,8 @@ import { opened } from "../config/configurationValue";
 import { ownedKeys, ownInCommon, type OwnedKeys } from "../config/ownership";
 import type { Properties } from "../config/values";
 
-/** What a resource of the program asks for. Not its configuration: of thousands of hosts that would be too much to keep. */
-interface Wish {
+/** What a resource of the program manages. Not its configuration: of thousands of hosts that would be too much to keep. */
+interface ManagedParts {
   keys: OwnedKeys | undefined;
   admin: boolean;
   /** The host or group, such as `Host 7`; `undefined` until it is known. */
@@ -11,13 +11,13 @@ interface Wish {
 }
 
 /**
- * The hosts and groups of a program by the resources that manage them, to warn of two that overrule each other.
+ * The hosts and groups of a program by the resources that manage them, to warn of two that overwrite each other's changes.
  *
  * Only what is checked counts as the program's: a resource that is in the state alone is on its way out, and its host may
  * be another one's by now.
  */
 export class SharedRecords {
-  readonly #wishes = new Map<string, Wish>();
+  readonly #resources = new Map<string, ManagedParts>();
   /** The URNs of those who manage a record. */
   readonly #holders = new Map<string, Set<string>>();
 
@@ -27,9 +27,9 @@ export class SharedRecords {
    * @returns what to warn of
    */
   checked(urn: string, inputs: Properties): string[] {
-    this.#letGo(urn);
+    this.#release(urn);
     const admin = inputs.jsonAdmin !== undefined;
-    this.#wishes.set(urn, { keys: ownedKeys(opened(inputs)), admin, record: undefined });
+    this.#resources.set(urn, { keys: ownedKeys(opened(inputs)), admin, record: undefined });
     for (const [input, label] of [["hostId", "Host"] as const, ["groupId", "Group"] as const]) {
       const id = inputs[input];
       if (typeof id === "number") return this.#hold(urn, `${label} ${id}`);
@@ -48,15 +48,15 @@ export class SharedRecords {
   }
 
   #hold(urn: string, record: string): string[] {
-    const wish = this.#wishes.get(urn);
-    if (wish === undefined || wish.record === record) return [];
-    this.#letGo(urn);
-    wish.record = record;
+    const own = this.#resources.get(urn);
+    if (own === undefined || own.record === record) return [];
+    this.#release(urn);
+    own.record = record;
     const others = this.#holders.get(record) ?? new Set();
     this.#holders.set(record, others);
     const warnings = [...others].flatMap((other) => {
-      const theirs = this.#wishes.get(other);
-      const advice = theirs && adviceFor(wish, theirs);
+      const theirs = this.#resources.get(other);
+      const advice = theirs && adviceFor(own, theirs);
       return advice === undefined
         ? []
         : [`${record} is managed by "${nameOf(other)}" of this program, too: ${advice}`];
@@ -65,14 +65,14 @@ export class SharedRecords {
     return warnings;
   }
 
-  #letGo(urn: string): void {
-    const record = this.#wishes.get(urn)?.record;
+  #release(urn: string): void {
+    const record = this.#resources.get(urn)?.record;
     if (record !== undefined) this.#holders.get(record)?.delete(urn);
   }
 }
 
-/** What to do about two wishes that get in each other's way. */
-function adviceFor(one: Wish, other: Wish): string | undefined {
+/** What to do about two resources that get in each other's way. */
+function adviceFor(one: ManagedParts, other: ManagedParts): string | undefined {
   if (one.admin && other.admin) {
     return "each of the two overwrites the other's jsonAdmin. Give jsonAdmin to one of them only.";
   }

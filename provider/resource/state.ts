@@ -10,7 +10,7 @@ const migrations: readonly ((outputs: Properties) => Properties)[] = [];
 /** The version of what the state keeps under `__state`. */
 export const stateVersion = migrations.length + 1;
 
-/** Outputs that the record of the service tells. */
+/** Outputs that the record of the service shows. */
 export interface RecordFields {
   /** Empty before the record was read. */
   name: string;
