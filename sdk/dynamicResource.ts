@@ -3,8 +3,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { CustomTimeouts } from "@pulumi/pulumi";
 import { misspeltSettings } from "../provider/api/suggestions";
 import { withoutUndefined } from "../provider/config/values";
-import { secretPlaces } from "../provider/dynamic/secretPlaces";
-import { providerText } from "../provider/runtime/dynamicProviderText";
+import { secretPlaces } from "../provider/dynamic/values";
+import { providerText } from "../provider/runtime/dynamicState";
 import { programError } from "./programError";
 import { registeredProperties, type Registration, type ResourceType } from "./registration";
 

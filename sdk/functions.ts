@@ -4,7 +4,7 @@ import type * as errors from "../provider/api/errors";
 import type { HostConfigApi } from "../provider/api/hostConfigApi";
 import type * as settings from "../provider/api/settings";
 import type { Properties } from "../provider/config/values";
-import { toEngine } from "../provider/dynamic/unknownValues";
+import { toEngine } from "../provider/dynamic/values";
 import type * as argumentsError from "../provider/functions/definition";
 import type * as functions from "../provider/functions/functions";
 import type { FunctionName } from "../provider/functions/functions";

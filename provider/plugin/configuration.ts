@@ -1,66 +1,111 @@
-import type { ConfigureRequest } from "@pulumi/pulumi/proto/provider_pb";
-import type { OpenHostConfigApi } from "../api/createHostConfigApi";
-import type { HostConfigApi } from "../api/hostConfigApi";
-import { redactor } from "../api/redact";
-import { readSettings, type Settings, environmentValue, type SettingName } from "../api/settings";
-import { configSchemaFile, type ConfigurationRule } from "../config/configSchema";
-import { isUnknown, type Properties, type Property } from "../config/values";
-import { ManagedRecords } from "../resource/managedRecords";
-import { SharedRecords } from "../resource/sharedRecords";
-import { loadClient } from "../runtime/loadClient";
-import { fromStruct } from "./structs";
-import { receive } from "./values";
+import {
+  CheckResponse,
+  DiffResponse,
+  PropertyDiff,
+  type CheckRequest,
+  type ConfigureRequest,
+  type DiffRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { type Clock, systemClock } from "../api/clock";
+import { SettingsError } from "../api/errors";
+import { misspeltSettings } from "../api/suggestions";
+import { environmentValue, readSettings, settingKeys, type SettingName } from "../api/settings";
+import { sameMeaning } from "../config/compare";
+import { isUnknown, unionOfKeys, valueAt, type Properties, type Property } from "../config/values";
+import { EngineConnection } from "../runtime/engineConnection";
+import { Session } from "../runtime/session";
+import { checkFailure } from "./errors";
+import { markSecrets } from "./secrets";
+import { fromStruct, toStruct } from "./structs";
+import { receive, send } from "./values";
 
-/** A provider that was configured: one account of the service, with its own connections and pace. */
-export class Configuration {
-  readonly settings: Settings;
-  /** What the team demands of its own `json`. */
-  readonly rule: ConfigurationRule | undefined;
-  /** The engine configures a provider once a run. */
-  readonly managed = new ManagedRecords();
-  readonly shared = new SharedRecords();
-  #api: OpenHostConfigApi | undefined;
+/** Validates a provider's configuration, in preview already. What is not known yet is taken to be right. */
+export function checkConfig(request: CheckRequest): CheckResponse {
+  const { properties, secrets } = receive(fromStruct(request.getNews()));
+  const response = new CheckResponse();
+  const tokenPaths = Object.hasOwn(properties, "token") ? [["token"]] : [];
+  response.setInputs(toStruct(send(markSecrets(properties, { paths: [...secrets, ...tokenPaths] }))));
+  const problems = [...misspeltSettings(Object.keys(properties)), ...problemsOf(properties)];
+  // Older engines send no name, but the URN, which ends in it.
+  const name = request.getName() || (request.getUrn().split("::").at(-1) ?? "");
+  const advice = isDefaultProvider(name) ? "" : explicitAdvice(name);
+  // Without the property: the CLI would print its value beside it, and the token is one of them.
+  response.setFailuresList(problems.map((problem) => checkFailure(`${problem}${advice}`)));
+  return response;
+}
 
-  constructor(settings: Settings) {
-    this.settings = settings;
-    this.rule = settings.configSchema === undefined ? undefined : configSchemaFile(settings.configSchema);
-  }
+/** The problems speak of the stack's configuration, which an explicit provider does not read. */
+function explicitAdvice(name: string): string {
+  return ` The provider "${name}" takes it as an argument, or from the environment: it does not read the stack's configuration.`;
+}
 
-  /** The client of the service, made when it is needed first. */
-  get api(): HostConfigApi {
-    return (this.#api ??= loadClient().createHostConfigApi(this.settings));
-  }
-
-  /** Takes the token out of a text. */
-  redact(text: string): string {
-    try {
-      return redactor([this.settings.token()])(text);
-    } catch {
-      // There is no token, so there is nothing to hide.
-      return text;
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#api?.close();
+function problemsOf(properties: Properties): readonly string[] {
+  const given = argumentSource(properties);
+  try {
+    const settings = readSettings(
+      (key) => (isUnknown(properties[key]) ? placeholder(key) : given(key)),
+      process.env,
+    );
+    settings.token();
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
   }
 }
 
+/** A value of the right form. */
+function placeholder(key: string): string {
+  const example = settingKeys.find((entry) => entry.key === key)?.example ?? "";
+  return example === "" ? "not-known-yet" : example;
+}
+
+/** What changes in a provider's configuration. No change ever replaces anything: an id stays an id. */
+export function diffConfig(request: DiffRequest): DiffResponse {
+  const olds = receive(fromStruct(request.getOldInputs() ?? request.getOlds())).properties;
+  const news = receive(fromStruct(request.getNews())).properties;
+  const changed = unionOfKeys(olds, news).filter(
+    (key) => !sameMeaning(valueAt(olds, key), valueAt(news, key)),
+  );
+  const response = new DiffResponse();
+  response.setChanges(
+    changed.length > 0 ? DiffResponse.DiffChanges.DIFF_SOME : DiffResponse.DiffChanges.DIFF_NONE,
+  );
+  response.setDiffsList(changed);
+  response.setHasdetaileddiff(true);
+  for (const key of changed) {
+    const difference = new PropertyDiff();
+    difference.setKind(kindOf(olds, news, key));
+    difference.setInputdiff(true);
+    response.getDetaileddiffMap().set(key, difference);
+  }
+  return response;
+}
+
+function kindOf(olds: Properties, news: Properties, key: string): PropertyDiff.Kind {
+  if (valueAt(olds, key) === undefined) return PropertyDiff.Kind.ADD;
+  return valueAt(news, key) === undefined ? PropertyDiff.Kind.DELETE : PropertyDiff.Kind.UPDATE;
+}
+
 /**
- * Reads the configuration that the engine hands over.
+ * Opens a session with the configuration that the engine hands over.
  *
- * @throws SettingsError; a missing token is told by the first operation that needs it
+ * @throws SettingsError; the first operation that needs a token reports a missing one
  */
-export function configurationOf(
+export function sessionOf(
   request: ConfigureRequest,
   env: Readonly<Record<string, string | undefined>>,
-): Configuration {
+  engine = new EngineConnection(),
+  clock: Clock = systemClock,
+): Session {
   const given = request.hasArgs()
     ? argumentSource(receive(fromStruct(request.getArgs())).properties)
     : variableSource(request);
   // An explicit provider's arguments are the program's, and have nothing to do with the stack's configuration.
   const source = isDefaultProvider(request.getName() ?? "") ? firstOf(sourceOfToday(env), given) : given;
-  return new Configuration(readSettings(source, env));
+  const session = new Session({ engine, clock, readSettings: () => readSettings(source, env) });
+  session.open();
+  return session;
 }
 
 /** How engines without `args` hand the configuration over. */
@@ -77,7 +122,7 @@ function variableSource(request: ConfigureRequest): SettingsSource {
 type SettingsSource = (key: SettingName) => string | undefined;
 
 /** Reads settings from a provider's arguments, as programs and stack configurations write them. */
-export function argumentSource(properties: Properties): SettingsSource {
+function argumentSource(properties: Properties): SettingsSource {
   return (key) => (Object.hasOwn(properties, key) ? settingText(properties[key]) : undefined);
 }
 
@@ -130,7 +175,7 @@ function textOfJson(text: string): string {
 }
 
 /** Whether a provider of this name is the engine's own, which gets the stack's configuration. */
-export function isDefaultProvider(name: string): boolean {
+function isDefaultProvider(name: string): boolean {
   // The engine's own names; a program may call its provider "default-eu".
   return /^default(?:_\d+_\d+_\d+\w*)?$/.test(name);
 }

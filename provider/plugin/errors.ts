@@ -1,6 +1,8 @@
 import { Metadata, status, type StatusObject } from "@grpc/grpc-js";
-import { CheckFailure } from "@pulumi/pulumi/proto/provider_pb";
+import { CheckFailure, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { safeMessage, safeText } from "../api/safeText";
+import type { PartialFailure } from "../resource/context";
+import { errorMessages, toStruct, type WireObject } from "./structs";
 
 /** An error with the code by which the engine tells how much is known of the resource. */
 export class GrpcError extends Error {
@@ -19,16 +21,16 @@ export class GrpcError extends Error {
 /** What goes over the wire for an error. */
 export function statusOf(error: unknown): Partial<StatusObject> {
   const details = safeMessage(error);
-  if (!(error instanceof GrpcError)) return { code: codeOf(error), details };
   const metadata = new Metadata();
-  if (error.statusDetails !== undefined) {
+  if (error instanceof GrpcError && error.statusDetails !== undefined) {
     metadata.set("grpc-status-details-bin", Buffer.from(error.statusDetails));
   }
-  return { code: error.code, details, metadata };
+  return { code: codeOf(error), details, metadata };
 }
 
 /** To the engine, `INTERNAL` says that the resource's state is not known; all other failures have changed nothing. */
-function codeOf(error: unknown): status {
+export function codeOf(error: unknown): status {
+  if (error instanceof GrpcError) return error.code;
   const defects = [TypeError, RangeError, ReferenceError, SyntaxError];
   const isDefect = !(error instanceof Error) || defects.some((defect) => error instanceof defect);
   return isDefect || error.name === "ZodError" ? status.INTERNAL : status.FAILED_PRECONDITION;
@@ -44,4 +46,29 @@ export function checkFailure(reason: string, property?: string): CheckFailure {
   if (property !== undefined) failure.setProperty(safeText(property));
   failure.setReason(safeText(reason));
   return failure;
+}
+
+/**
+ * The error by which the engine records what an operation reached: the resource is there with these properties, and is
+ * not finished.
+ */
+export function initFailed(
+  failure: PartialFailure,
+  recorded: { properties: WireObject; inputs: WireObject },
+  shown: (text: string) => string,
+): GrpcError {
+  const { Any, Status } = errorMessages();
+  const detail = new ErrorResourceInitFailed();
+  detail.setId(failure.id);
+  detail.setProperties(toStruct(recorded.properties));
+  detail.setInputs(toStruct(recorded.inputs));
+  detail.setReasonsList(failure.reasons.map(shown));
+  const packed = new Any();
+  packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const message = shown(failure.message);
+  const statusMessage = new Status();
+  statusMessage.setCode(status.UNKNOWN);
+  statusMessage.setMessage(message);
+  statusMessage.addDetails(packed);
+  return new GrpcError(status.UNKNOWN, message, statusMessage.serializeBinary());
 }

@@ -10,36 +10,32 @@ import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as protocol from "@pulumi/pulumi/proto/provider_pb";
 import type { Clock } from "../api/clock";
 import { packageVersion } from "../api/version";
-import { DeploymentBatch } from "../deploy/batch";
 import type { EngineConnection } from "../runtime/engineConnection";
-import type { Configuration } from "./configuration";
+import { CancelledError, RunningOperations } from "../runtime/runningOperations";
+import type { Session } from "../runtime/session";
 import { GrpcError, statusOf } from "./errors";
-import type { Surroundings } from "./operations/operate";
-import { RunningOperations, CancelledError } from "./runningOperations";
-import "./structs";
+// Also because it has to be loaded before the first request is read.
 import { Empty } from "./structs";
 
-// Before the first request is read, not when the first is answered.
-
-/**
- * What the methods do, without the connection. Loaded with the first call that needs it: the engine soon has the port, and
- * a process that is started for the schema alone never waits for it.
+/*
+ * The answers to the methods. Loaded with the first call that needs them: the engine gets the port soon, and a process that
+ * is started for the schema alone never waits for them.
  */
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- see above
+/* eslint-disable @typescript-eslint/no-require-imports -- see above */
+const configuration = () => require("./configuration") as typeof import("./configuration");
 const operations = () => require("./operations") as typeof import("./operations");
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 /** The `ResourceProvider` service of the protocol: translates between the engine and the lifecycle. */
 export class ProviderService {
   readonly running = new RunningOperations();
   readonly #engine: EngineConnection;
   readonly #clock: Clock;
-  readonly #deployments: DeploymentBatch;
-  #configuration: Configuration | undefined;
+  #session: Session | undefined;
 
   constructor(engine: EngineConnection, clock: Clock) {
     this.#engine = engine;
     this.#clock = clock;
-    this.#deployments = new DeploymentBatch(clock);
   }
 
   /** The methods, for a gRPC server. */
@@ -62,16 +58,14 @@ export class ProviderService {
       }),
       getSchema: unary(getSchema),
 
-      checkConfig: unary((request: protocol.CheckRequest) => operations().checkConfig(request)),
-      diffConfig: unary((request: protocol.DiffRequest) => operations().diffConfig(request)),
+      checkConfig: unary((request: protocol.CheckRequest) => configuration().checkConfig(request)),
+      diffConfig: unary((request: protocol.DiffRequest) => configuration().diffConfig(request)),
       configure: unary((request: protocol.ConfigureRequest) => this.#configure(request)),
 
       check: unary((request: protocol.CheckRequest) =>
-        operations().checkResource(this.#engine, this.#configuration, request),
+        operations().checkResource(this.#configured(), request),
       ),
-      diff: unary((request: protocol.DiffRequest) =>
-        operations().diffResource(this.#engine, this.#configuration, request),
-      ),
+      diff: unary((request: protocol.DiffRequest) => operations().diffResource(this.#configured(), request)),
       create: this.#operation(() => operations().createResource),
       read: this.#operation(() => operations().readResource),
       update: this.#operation(() => operations().updateResource),
@@ -92,9 +86,9 @@ export class ProviderService {
   }
 
   async #configure(request: protocol.ConfigureRequest): Promise<protocol.ConfigureResponse> {
-    const configuration = operations().configurationOf(request, process.env);
-    const former = this.#configuration;
-    this.#configuration = configuration;
+    const session = configuration().sessionOf(request, process.env, this.#engine, this.#clock);
+    const former = this.#session;
+    this.#session = session;
     this.running.reopen();
     await former?.close();
     const response = new protocol.ConfigureResponse();
@@ -105,20 +99,18 @@ export class ProviderService {
 
   /** A method that reaches the service. */
   #operation<Request, Response>(
-    method: () => (surroundings: Surroundings, request: Request) => Promise<Response>,
+    method: () => (session: Session, request: Request, signal: AbortSignal) => Promise<Response>,
   ): handleUnaryCall<Request, Response> {
     return cancellable((request: Request, ending) =>
-      this.running.run(ending, (signal) => {
-        const configuration = this.#configuration;
-        if (configuration === undefined) {
-          throw new GrpcError(status.FAILED_PRECONDITION, "The provider has not been configured.");
-        }
-        return method()(
-          { configuration, engine: this.#engine, clock: this.#clock, deployments: this.#deployments, signal },
-          request,
-        );
-      }),
+      this.running.run(ending, (signal) => method()(this.#configured(), request, signal)),
     );
+  }
+
+  #configured(): Session {
+    if (this.#session === undefined) {
+      throw new GrpcError(status.FAILED_PRECONDITION, "The provider has not been configured.");
+    }
+    return this.#session;
   }
 }
 

@@ -5,7 +5,7 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { type Clock, systemClock } from "../api/clock";
 import { EngineConnection } from "../runtime/engineConnection";
 import { ProviderService } from "./providerService";
-import type { RunningOperations } from "./runningOperations";
+import type { RunningOperations } from "../runtime/runningOperations";
 
 /** A provider that listens. */
 export interface RunningServer {

@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
 import { ExactNumber } from "../api/json";
-import { repeater } from "../api/redact";
 import {
   setValue,
   type PropertyPath,
@@ -8,7 +6,6 @@ import {
   UNKNOWN,
   type Properties,
   type Property,
-  isObject,
 } from "../config/values";
 import {
   openText,
@@ -20,24 +17,16 @@ import {
   carryText,
   unknownText,
 } from "../runtime/carriedText";
+import { dynamicKeys } from "../runtime/dynamicState";
+import type { Received } from "../runtime/secrets";
 import type { WireObject, WireValue } from "./structs";
 
-/** Properties as the engine sent them, in the form that the lifecycle works with. */
-export interface Received {
-  properties: Properties;
-  /** Where the values are secret. Inside a secret nothing is listed. */
-  secrets: PropertyPath[];
-}
-
-/** What the dynamic door keeps in the state beside the lifecycle's properties. */
-const foreignKeys: ReadonlySet<string> = new Set(["__provider", "__urn", "__timeouts", "__secrets"]);
-
-/** Opens secrets and carried texts, marks unknown values as such, and leaves out what only the other door has use for. */
+/** Opens secrets and carried texts, marks unknown values as such, and leaves out the keys of the dynamic provider. */
 export function receive(object: WireObject): Received {
   const properties: Properties = {};
   const secrets: PropertyPath[] = [];
   for (const key of Object.keys(object)) {
-    if (foreignKeys.has(key)) continue;
+    if (dynamicKeys.includes(key)) continue;
     const name = openText(key);
     setValue(properties, name, openAt(member(object, key), name, [], secrets));
   }
@@ -106,17 +95,6 @@ function member(object: WireObject, key: string): WireValue {
   return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
 }
 
-/** A value that Pulumi has to keep secret. */
-class Secret {
-  constructor(readonly value: Property) {}
-}
-
-/** A property in which some values are marked as secret. */
-type Marked = Property | Secret | Marked[] | { [key: string]: Marked };
-
-/** Properties in which some values are marked as secret. */
-type MarkedProperties = Record<string, Marked>;
-
 /** The properties in the form that the engine reads. */
 export function send(properties: MarkedProperties | Properties): WireObject {
   const members: WireObject = {};
@@ -136,94 +114,13 @@ function close(value: Marked): WireValue {
   return value ?? null;
 }
 
-/** What is secret in properties that go out. */
-interface SecretMarks {
-  /** Values at these places are secret, as a whole. */
-  paths: readonly PropertyPath[];
-  /** Texts that are secret wherever they stand, also inside another and in any spelling. */
-  texts?: ReadonlySet<string>;
-  /**
-   * Mark a list with a secret in it as a whole. For values that come from the service: there an item may have moved to
-   * another place.
-   */
-  wholeLists?: boolean;
-  /** Values that are still the same are marked as they were, and nothing else counts for them. */
-  before?: Received;
+/** A value that Pulumi has to keep secret. */
+export class Secret {
+  constructor(readonly value: Property) {}
 }
 
-/** What marks a value; where nothing is said of lists and texts, only its place does. */
-interface Marking {
-  wholeLists?: boolean;
-  repeatsSecret?: (text: string) => boolean;
-}
+/** A property in which some values are marked as secret. */
+export type Marked = Property | Secret | Marked[] | { [key: string]: Marked };
 
-interface MarkTree {
-  whole: boolean;
-  members: Map<string | number, MarkTree>;
-}
-
-/** A value as it was, with its marks. */
-interface Before {
-  value: Property;
-  tree: MarkTree | undefined;
-}
-
-/** Marks the secrets among the properties. */
-export function markSecrets(properties: Properties, marks: SecretMarks): MarkedProperties {
-  const { paths, texts = [], wholeLists = false, before } = marks;
-  const was = before && { value: before.properties, tree: treeOf(before.secrets) };
-  return markMembers(properties, treeOf(paths), { wholeLists, repeatsSecret: repeater(texts) }, was);
-}
-
-function markMembers(
-  properties: Properties,
-  tree: MarkTree | undefined,
-  marks: Marking,
-  was: Before | undefined,
-): MarkedProperties {
-  const marked = Object.entries(properties).map(([key, value]): [string, Marked] => [
-    key,
-    mark(value, tree?.members.get(key), marks, memberOf(was, key)),
-  ]);
-  return Object.fromEntries(marked);
-}
-
-function memberOf(was: Before | undefined, key: string): Before | undefined {
-  if (was === undefined || !isObject(was.value) || !Object.hasOwn(was.value, key)) return undefined;
-  return { value: was.value[key], tree: was.tree?.members.get(key) };
-}
-
-function treeOf(paths: readonly PropertyPath[]): MarkTree {
-  const root: MarkTree = { whole: false, members: new Map() };
-  for (const path of paths) {
-    let at = root;
-    for (const step of path) {
-      const next = at.members.get(step) ?? { whole: false, members: new Map() };
-      at.members.set(step, next);
-      at = next;
-    }
-    at.whole = true;
-  }
-  return root;
-}
-
-function mark(value: Property, tree: MarkTree | undefined, marks: Marking, was?: Before): Marked {
-  if (value === undefined) return value;
-  if (was !== undefined && isDeepStrictEqual(value, was.value)) return mark(value, was.tree, {});
-  if (tree?.whole === true) return new Secret(value);
-  if (Array.isArray(value)) {
-    const items = value.map((item, index) => mark(item, tree?.members.get(index), marks));
-    const moved = marks.wholeLists === true && (items.some(holdsSecret) || tree !== undefined);
-    return moved ? new Secret(value) : items;
-  }
-  if (isObject(value)) return markMembers(value, tree, marks, was);
-  // A secret was inside this place when it still was an object or a list.
-  if (tree !== undefined) return new Secret(value);
-  return typeof value === "string" && marks.repeatsSecret?.(value) === true ? new Secret(value) : value;
-}
-
-function holdsSecret(value: Marked): boolean {
-  if (value instanceof Secret) return true;
-  if (typeof value !== "object" || value === null || isUnknown(value)) return false;
-  return Object.values(value as MarkedProperties).some(holdsSecret);
-}
+/** Properties in which some values are marked as secret. */
+export type MarkedProperties = Record<string, Marked>;

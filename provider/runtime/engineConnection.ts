@@ -101,7 +101,7 @@ export class EngineConnection {
 }
 
 /** Progress of one operation, sent in order. */
-export interface OperationProgress extends ProgressSink {
+interface OperationProgress extends ProgressSink {
   /** Resolves when the engine has everything that was said. */
   flush(): Promise<void>;
 }

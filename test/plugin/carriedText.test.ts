@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { JsonObject } from "../../provider/api/json";
-import { fromEngine, toEngine } from "../../provider/dynamic/unknownValues";
+import { fromEngine, toEngine } from "../../provider/dynamic/values";
 import { receive, send } from "../../provider/plugin/values";
 import { carryText, openText, signatureKey, unknownTexts } from "../../provider/runtime/carriedText";
 import "../fixedSeed";

@@ -1,5 +1,5 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { configurationOf } from "../../provider/plugin/configuration";
+import { sessionOf } from "../../provider/plugin/configuration";
 import { fromStruct, toStruct, type WireObject } from "../../provider/plugin/structs";
 import { configureRequest, startPlugin, type Plugin } from "./pluginHarness";
 import { checkRequest, diffRequest, readRequest } from "./requests";
@@ -97,7 +97,7 @@ describe("configuring", () => {
     const request = new messages.ConfigureRequest();
     request.setArgs(toStruct({ baseUrl: "https://panel.example.com", ...args }));
     request.setName(name);
-    return configurationOf(request, env).settings;
+    return sessionOf(request, env).settings;
   };
 
   it("answers that previews and secrets are taken", async () => {
@@ -122,7 +122,7 @@ describe("configuring", () => {
     const request = new messages.ConfigureRequest();
     request.getVariablesMap().set("hostconfig:config:baseUrl", "https://panel.example.com");
     request.getVariablesMap().set("hostconfig:config:token", "abc");
-    expect(configurationOf(request, {}).settings.token()).toBe("abc");
+    expect(sessionOf(request, {}).settings.token()).toBe("abc");
   });
 
   it("gives a default provider today's token instead of the one in the state", () => {

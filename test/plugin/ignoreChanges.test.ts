@@ -1,4 +1,4 @@
-import { withoutIgnored } from "../../provider/plugin/operations/diffResource";
+import { withoutIgnored } from "../../provider/plugin/propertyPaths";
 import { hostLifecycle } from "../../provider/resource/lifecycle";
 
 const olds = {

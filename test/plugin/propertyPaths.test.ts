@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { readPropertyPath, writePropertyPath } from "../../provider/plugin/operations/diffResource";
+import { readPropertyPath, writePropertyPath } from "../../provider/plugin/propertyPaths";
 import { openText } from "../../provider/runtime/carriedText";
 import { cases } from "../full";
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { UNKNOWN, type Properties } from "../../provider/config/values";
 import type { WireValue } from "../../provider/plugin/structs";
-import { markSecrets, receive, send } from "../../provider/plugin/values";
+import { markSecrets } from "../../provider/plugin/secrets";
+import { receive, send } from "../../provider/plugin/values";
 import { outputSignature, resourceSignature, signatureKey } from "../../provider/runtime/carriedText";
 import { secret, unknown } from "./wireText";
 

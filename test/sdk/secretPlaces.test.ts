@@ -1,6 +1,6 @@
 import { repeater } from "../../provider/api/redact";
-import { markPlaces, placesOf, respelledPlaces, wordsAt } from "../../provider/dynamic/secretPlaces";
-import { secretsOf } from "../../provider/plugin/operations/values";
+import { fromEngine, markPlaces, placesOf, respelledPlaces } from "../../provider/dynamic/values";
+import { secretsOf } from "../../provider/runtime/secrets";
 import { carryText, openText, secretSignature, signatureKey } from "../../provider/runtime/carriedText";
 
 const secret = (value: unknown) => ({ [signatureKey]: secretSignature, value });
@@ -46,7 +46,8 @@ describe("secrets under keys that go to the engine as something else", () => {
     ["as they could be carried", 'hostconfig:text:"plain"', true],
   ])("are known and marked if the program writes them %s", (_, written, respelled) => {
     const places = [["json", written]];
-    expect(wordsAt(properties, places)).toContain("hunter2-password");
+    const received = { properties: fromEngine(properties), secrets: placesOf(places) };
+    expect(secretsOf(received).words).toContain("hunter2-password");
     expect(placesOf(places)).toEqual([["json", openText(written)]]);
     expect(respelledPlaces(places)).toEqual(respelled ? places : []);
     const marked = carryText(openText(written));
@@ -89,7 +90,6 @@ describe("secrets inside the JSON text of a configuration", () => {
     ["as a whole", ["json"]],
     ["where a part was secret when it still was an object", ["json", "db", "password"]],
   ])("are known to both providers, %s", (_, place) => {
-    expect(wordsAt({ json }, [place])).toContain("hunter2-password");
     const received = { properties: { json }, secrets: [place] };
     expect(secretsOf(received).words).toContain("hunter2-password");
   });

@@ -1,11 +1,53 @@
 import { isDeepStrictEqual } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
-import type { JsonValue } from "../api/json";
-import { secretWords } from "../api/redact";
-import { opened } from "../config/configurationValue";
-import type { Properties, Property } from "../config/values";
-import { carryText, openText, secretSignature, signatureKey } from "../runtime/carriedText";
-import { fromEngine } from "./unknownValues";
+import { isObject, UNKNOWN, type Properties, type Property } from "../config/values";
+import {
+  carryText,
+  openText,
+  secretSignature,
+  signatureKey,
+  unknownText,
+  unknownTexts,
+} from "../runtime/carriedText";
+
+/** The properties as the engine sent them, with unknown values marked as such and carried texts opened. */
+export function fromEngine(properties: Properties): Properties {
+  return changeMembers(properties, openText, (value) => {
+    if (typeof value !== "string") return value;
+    return unknownTexts.has(value) ? UNKNOWN : openText(value);
+  });
+}
+
+/** The properties as the engine reads them. */
+export function toEngine(properties: Properties): Properties {
+  return changeMembers(properties, carryText, (value) => {
+    if (typeof value === "string") return carryText(value);
+    return value === UNKNOWN ? unknownText : value;
+  });
+}
+
+/** Most properties hold nothing that has to be changed: they are not written anew. */
+function changeMembers(
+  properties: Properties,
+  changeKey: (key: string) => string,
+  changeLeaf: (value: Property) => Property,
+): Properties {
+  let changed = false;
+  const change = (value: Property): Property => {
+    if (Array.isArray(value)) {
+      const items = value.map(change);
+      return items.every((item, index) => item === value[index]) ? value : items;
+    }
+    return isObject(value) ? changeMembers(value, changeKey, changeLeaf) : changeLeaf(value);
+  };
+  const members: [string, Property][] = [];
+  for (const [key, before] of Object.entries(properties)) {
+    const [name, value] = [changeKey(key), change(before)];
+    changed ||= name !== key || value !== before || value === undefined;
+    if (value !== undefined) members.push([name, value]);
+  }
+  return changed ? Object.fromEntries(members) : properties;
+}
 
 type Place = (string | number)[];
 
@@ -55,24 +97,6 @@ export function respelledPlaces(places: unknown): Place[] {
 /** As the state keeps them. */
 function written(places: unknown): Place[] {
   return Array.isArray(places) ? (places as Place[]) : [];
-}
-
-/** What stands at the places that `secretPlaces` found in what the engine sent. */
-export function valuesAt(properties: Properties, places: unknown): Property[] {
-  const known = placesOf(places);
-  if (known.length === 0) return [];
-  // What is repeated may stand inside the JSON text of a configuration.
-  const given = opened(fromEngine(properties));
-  return known.map((place) =>
-    place.reduce<Property>((found, step) => {
-      return typeof found === "object" && found !== null ? (found as Properties)[step] : undefined;
-    }, given),
-  );
-}
-
-/** The same as words that no message may show. */
-export function wordsAt(properties: Properties, places: unknown): string[] {
-  return valuesAt(properties, places).flatMap((value) => secretWords(value as JsonValue | undefined));
 }
 
 /** What a read found beside what the state had. */
