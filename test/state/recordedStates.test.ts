@@ -176,3 +176,22 @@ describe.each([
     expect(() => lifecycle.diff(damaged, state)).toThrow(/damaged at __state\.key: /);
   });
 });
+
+describe("the type of a dynamic resource", () => {
+  const problems = async (properties: Properties) => {
+    const { failures = [] } = await new HostConfigDynamicProvider().check({}, { json: {}, ...properties });
+    return failures.map(({ reason }) => reason).join("\n");
+  };
+  const urn = (type: string) =>
+    `urn:pulumi:dev::shop::shop:index:Site$pulumi-nodejs:dynamic/hostconfig:${type}::x`;
+
+  it("is that of its URN, whatever its inputs are", async () => {
+    expect(await problems({ __urn: urn("Host"), groupId: 1 })).toContain("groupId: there is no such input");
+    expect(await problems({ __urn: urn("GroupConfig"), hostId: 1 })).toContain("groupId is required");
+  });
+
+  it("is found by its inputs where a state holds no URN", async () => {
+    expect(await problems({ groupId: 1, hostId: 1 })).toContain("hostId: there is no such input");
+    expect(await problems({ hostId: 1, wrong: 1 })).toContain("the inputs are hostId, name");
+  });
+});
