@@ -31,7 +31,7 @@ export function dynamicResource(
   }
   if (explicitProvider(opts) !== undefined) {
     throw programError(
-      `${label}: an explicit provider${opts?.provider === undefined ? ", here inherited from the parent," : ""} does not reach a dynamic resource: Pulumi drops it without a word, and the stack's own account would be managed. For another account, take ${type} from "pulumi-hostconfig/plugin"; a program may use both doors.`,
+      `${label}: an explicit provider${opts?.provider === undefined ? ", here inherited from the parent," : ""} does not reach a dynamic resource: Pulumi drops it without a word, and the stack's own account would be managed. For another account, take ${type} from "pulumi-hostconfig/plugin"; a program may use both providers.`,
     );
   }
   const { properties: registered, additionalSecretOutputs } = registeredProperties(type, name, inputs);

@@ -69,7 +69,7 @@ async function callFunction(
 function refuseProvider(name: string, opts: pulumi.InvokeOptions | undefined): void {
   if (explicitProvider(opts) === undefined) return;
   throw programError(
-    `${name}: in this door, functions use the stack's configuration and take no explicit provider. For another account, take ${name} from "pulumi-hostconfig/plugin".`,
+    `${name}: functions of the dynamic provider use the stack's configuration and take no explicit provider. For another account, take ${name} from "pulumi-hostconfig/plugin".`,
   );
 }
 

@@ -8,7 +8,7 @@ import type { KnownSecrets, Received } from "../runtime/secrets";
 import type { WireObject } from "./structs";
 import { Secret, send, type Marked, type MarkedProperties } from "./values";
 
-/** Inputs as the program gave them, secrets in the same places; what is always secret is so although nobody said it. */
+/** Inputs as the program gave them, with secrets in the same places, and those that are always secret. */
 export function outgoingInputs(
   lifecycle: ResourceLifecycle,
   inputs: Properties,
@@ -36,7 +36,7 @@ export function foundInputs(
   );
 }
 
-/** Outputs. What repeats the declared configuration is secret as a whole: nobody has said what in it is. */
+/** Outputs. An output that repeats the declared configuration is secret as a whole, because its secret parts have no marks. */
 export function outgoingOutputs(
   lifecycle: ResourceLifecycle,
   outputs: Properties,

@@ -27,24 +27,24 @@ const logPath = "/pulumirpc.Engine/Log";
 export class EngineConnection {
   #client: grpc.Client | undefined;
   #address: string | undefined;
-  /** What stays on the screen already: a refresh reads and then compares, and would say the same twice. */
-  readonly #said = new Set<string>();
+  /** Messages that stay on the screen: a refresh reads and then compares, and would report the same twice. */
+  readonly #reported = new Set<string>();
 
   /** The engine's address, such as `127.0.0.1:4321`. A new one takes the place of the old one. */
   connect(address: string): void {
     if (address === "" || address === this.#address) return;
     this.#client?.close();
     this.#address = address;
-    this.#said.clear();
-    // A proxy of the user's is for the service, not for the engine next door.
+    this.#reported.clear();
+    // The user's proxy is for the service, not for the engine on this machine.
     this.#client = new grpc.Client(address, grpc.credentials.createInsecure(), {
       "grpc.enable_http_proxy": 0,
     });
   }
 
   /**
-   * Resolves when the engine has the message; one that stays goes out once. Progress is no reason to fail: whoever does
-   * not listen is told nothing.
+   * Resolves when the engine has the message; one that stays goes out once. Progress is no reason to fail: an engine that
+   * does not listen gets no message.
    */
   log({ severity, text, urn, ephemeral }: EngineMessage): Promise<void> {
     const client = this.#client;
@@ -70,8 +70,8 @@ export class EngineConnection {
 
   #repeats(message: string, ephemeral: boolean): boolean {
     if (ephemeral) return false;
-    const known = this.#said.has(message);
-    this.#said.add(message);
+    const known = this.#reported.has(message);
+    this.#reported.add(message);
     return known;
   }
 
@@ -80,7 +80,7 @@ export class EngineConnection {
     const channel = this.#client?.getChannel();
     if (channel === undefined) return;
     let seen = false;
-    const look = () => {
+    const watch = () => {
       const state = channel.getConnectivityState(true);
       if (state === grpc.connectivityState.READY) seen = true;
       if (state === grpc.connectivityState.SHUTDOWN) return;
@@ -88,9 +88,9 @@ export class EngineConnection {
         callback();
         return;
       }
-      channel.watchConnectivityState(state, Infinity, look);
+      channel.watchConnectivityState(state, Infinity, watch);
     };
-    look();
+    watch();
   }
 
   close(): void {
@@ -102,7 +102,7 @@ export class EngineConnection {
 
 /** Progress of one operation, sent in order. */
 interface OperationProgress extends ProgressSink {
-  /** Resolves when the engine has everything that was said. */
+  /** Resolves when the engine has every message. */
   flush(): Promise<void>;
 }
 
@@ -113,19 +113,19 @@ export function operationProgress(
   redact: (text: string) => string,
 ): OperationProgress {
   let sent = Promise.resolve();
-  const say = (severity: Severity, message: string, ephemeral: boolean) => {
+  const send = (severity: Severity, message: string, ephemeral: boolean) => {
     const text = redact(message);
     sent = sent.then(() => engine.log({ severity, text, urn, ephemeral }));
   };
   return {
     status: (message) => {
-      say("INFO", message, true);
+      send("INFO", message, true);
     },
     info: (message) => {
-      say("INFO", message, false);
+      send("INFO", message, false);
     },
     warn: (message) => {
-      say("WARNING", message, false);
+      send("WARNING", message, false);
     },
     flush: () => sent,
   };
