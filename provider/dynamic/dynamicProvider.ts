@@ -1,3 +1,4 @@
+import { PartialFailure } from "../resource/partialFailure";
 import type * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../api/clock";
 import { ForbiddenError, UnauthorizedError } from "../api/errors";
@@ -6,7 +7,7 @@ import { safeText } from "../api/safeText";
 import { readSettings } from "../api/settings";
 import type { Properties } from "../config/values";
 import type { LifecycleContext } from "../resource/context";
-import { PartialFailure } from "../resource/context";
+
 import { NotCertainlyGoneError } from "../resource/identity";
 import { secretInputs } from "../resource/inputs";
 import { groupConfigLifecycle, hostLifecycle, type ResourceLifecycle } from "../resource/lifecycle";

@@ -1,7 +1,8 @@
+import type { PartialFailure } from "../resource/partialFailure";
 import { Metadata, status, type StatusObject } from "@grpc/grpc-js";
 import { CheckFailure, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { safeMessage, safeText } from "../api/safeText";
-import type { PartialFailure } from "../resource/context";
+
 import { errorMessages, toStruct, type WireObject } from "./structs";
 
 /** An error with the code by which the engine tells how much is known of the resource. */

@@ -1,3 +1,4 @@
+import { PartialFailure } from "../resource/partialFailure";
 import { status } from "@grpc/grpc-js";
 import {
   CheckResponse,
@@ -20,7 +21,7 @@ import type { Empty as EmptyMessage } from "google-protobuf/google/protobuf/empt
 import type { PropertyDifference } from "../config/compare";
 import type { CheckFailure as Failure } from "../config/configSchema";
 import { UNKNOWN, type Properties } from "../config/values";
-import { PartialFailure } from "../resource/context";
+
 import { deploysOnUpdate } from "../deploy/options";
 import { FunctionArgumentsError } from "../functions/definition";
 import { functionNamed } from "../functions/functions";

@@ -1,3 +1,4 @@
+import { PartialFailure } from "./partialFailure";
 import type { JsonObject } from "../api/json";
 import { redactor, secretWords, yamlLeaves } from "../api/redact";
 import type { OnConflict } from "../api/settings";
@@ -6,7 +7,7 @@ import type { ConfigurationRule } from "../config/configSchema";
 import { closed, opened } from "../config/configurationValue";
 import { isObject, known, type Properties } from "../config/values";
 import type { LifecycleContext } from "./context";
-import { PartialFailure } from "./context";
+
 import { type CheckResult, checkResource } from "./check";
 import { createResource } from "./create";
 import type { ResourceDefinition } from "./definition";

@@ -1,8 +1,8 @@
+import { PartialFailure } from "./partialFailure";
 import { RecordName } from "../deploy/turns";
 import type { JsonObject } from "../api/json";
 import { type Ownership, withDeclared } from "../config/ownership";
 import { Turns } from "../deploy/turns";
-import { PartialFailure } from "./context";
 
 /** What a resource of this run wants of its host or group. */
 export interface Managed {

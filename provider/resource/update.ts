@@ -1,3 +1,4 @@
+import { PartialFailure } from "./partialFailure";
 import { NotFoundError } from "../api/errors";
 import { sameMeaning } from "../config/compare";
 import { settled } from "../config/drift";
@@ -5,7 +6,7 @@ import { knownConfiguration } from "../config/savePlan";
 import { withDeclared } from "../config/ownership";
 import { known, type Properties } from "../config/values";
 import { type LifecycleContext, settleWarning } from "./context";
-import { PartialFailure } from "./context";
+
 import { deployOptionsIn, triggersChanged } from "../deploy/options";
 import { ledgerAfterDrift, type DeploymentLedger } from "../deploy/record";
 import {

@@ -1,5 +1,6 @@
+import { PartialFailure } from "../../provider/resource/partialFailure";
 import type { LifecycleContext } from "../../provider/resource/context";
-import { PartialFailure } from "../../provider/resource/context";
+
 import type { DiffResult } from "../../provider/resource/diff";
 
 import type { JsonValue } from "../../provider/api/json";

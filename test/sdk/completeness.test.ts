@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { functions } from "../../provider/functions/functions";
-import { groupInputs, groupOutputs } from "../../provider/resource/group/group";
-import { hostInputs, hostOutputs } from "../../provider/resource/host/host";
+import { groupInputs, groupOutputs } from "../../provider/resource/group";
+import { hostInputs, hostOutputs } from "../../provider/resource/host";
 import * as dynamic from "../../sdk";
 import * as plugin from "../../sdk/plugin";
 

@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/resource/context";
+import { PartialFailure } from "../../../provider/resource/partialFailure";
 
 import { presets } from "../../emulator";
 import { errorOf } from "../platform";

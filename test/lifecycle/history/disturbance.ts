@@ -1,5 +1,5 @@
+import { PartialFailure } from "../../../provider/resource/partialFailure";
 import type { LifecycleContext } from "../../../provider/resource/context";
-import { PartialFailure } from "../../../provider/resource/context";
 
 import fc from "fast-check";
 

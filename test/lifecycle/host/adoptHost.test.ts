@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/resource/context";
+import { PartialFailure } from "../../../provider/resource/partialFailure";
 
 import { presets, type PresetName } from "../../emulator";
 import { errorOf } from "../platform";

@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/resource/context";
+import { PartialFailure } from "../../../provider/resource/partialFailure";
 
 import { ForbiddenError } from "../../../provider/api/errors";
 import { HostExistsError } from "../../../provider/resource/createHost";

@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/resource/context";
+import { PartialFailure } from "../../../provider/resource/partialFailure";
 
 import * as fc from "fast-check";
 import { sameMeaning } from "../../../provider/config/compare";

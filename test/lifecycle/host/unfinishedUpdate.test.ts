@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/resource/context";
+import { PartialFailure } from "../../../provider/resource/partialFailure";
 
 import { ManagedRecords } from "../../../provider/resource/managedRecords";
 

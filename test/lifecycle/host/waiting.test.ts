@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/resource/context";
+import { PartialFailure } from "../../../provider/resource/partialFailure";
 
 import { errorOf } from "../platform";
 import { withManagedHost, type HostBench, type HostProgram } from "./hostBench";

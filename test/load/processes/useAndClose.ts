@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/resource/context";
+import { PartialFailure } from "../../../provider/resource/partialFailure";
 
 import { systemClock } from "../../../provider/api/clock";
 import { hostLifecycle } from "../../../provider/resource/lifecycle";
