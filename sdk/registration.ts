@@ -1,5 +1,4 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { JsonObject } from "../provider/api/json";
 import { groupInputs, groupOutputs, secretGroupOutputs } from "../provider/resource/group";
 import { hostInputs, hostOutputs, secretHostOutputs } from "../provider/resource/host";
 import { propertyNames, secretInputs } from "../provider/resource/inputs";
@@ -16,13 +15,6 @@ export type Registration = [
   properties: Record<string, unknown>,
   options: pulumi.CustomResourceOptions,
 ];
-
-/** The properties of a resource in a program: its inputs and outputs, each as an output. */
-export type ResourceProperties<Inputs, Outputs> = AsOutputs<Omit<Inputs, keyof Outputs>> & AsOutputs<Outputs>;
-
-type AsOutputs<Values> = { readonly [Key in keyof Values]-?: pulumi.Output<OutputValue<Values[Key]>> };
-
-type OutputValue<Value> = Value extends JsonObject ? Record<string, unknown> : Value;
 
 /** What Pulumi has to know about each type of resource. */
 const types = {

@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { GroupConfigArgs, HostArgs } from "./args";
+import type { GroupConfigArgs, HostArgs, ResourceProperties } from "./programTypes";
 import type { GroupConfigInputs, GroupConfigOutputs, HostInputs, HostOutputs } from "./declared";
 import { dynamicResource } from "./dynamicResource";
 import { leaveOutPropertyStacks, programError } from "./programError";
-import type { ResourceProperties } from "./registration";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
    Pulumi's constructor sets the properties, and a class in between would hide the place in the program from it */

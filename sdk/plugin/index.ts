@@ -11,4 +11,4 @@ export type {
   CreatedHostArgs,
   GroupConfigArgs,
   HostArgs,
-} from "../args";
+} from "../programTypes";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { packageVersion } from "../../provider/api/version";
-import type { GroupConfigArgs, HostArgs } from "../args";
+import type { GroupConfigArgs, HostArgs, ResourceProperties } from "../programTypes";
 import type {
   GroupConfigInputs,
   GroupConfigOutputs,
@@ -9,13 +9,7 @@ import type {
   ProviderArgs,
 } from "../declared";
 import { leaveOutPropertyStacks } from "../programError";
-import {
-  registeredProperties,
-  withSecrets,
-  type Registration,
-  type ResourceProperties,
-  type ResourceType,
-} from "../registration";
+import { registeredProperties, withSecrets, type Registration, type ResourceType } from "../registration";
 
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
    Pulumi's constructor sets the properties, and a class in between would hide the place in the program from it */

@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { JsonObject } from "../provider/api/json";
 import type { GroupConfigInputs, HostInputs } from "./declared";
 
 type CreateOnly = "active" | "yaml" | "yamlAdmin";
@@ -21,6 +22,13 @@ export type HostArgs = AdoptedHostArgs | CreatedHostArgs;
 
 /** Inputs of a `GroupConfig`. */
 export type GroupConfigArgs = ProgramInputs<GroupConfigInputs>;
+
+/** The properties of a resource in a program: its inputs and outputs, each as an output. */
+export type ResourceProperties<Inputs, Outputs> = AsOutputs<Omit<Inputs, keyof Outputs>> & AsOutputs<Outputs>;
+
+type AsOutputs<Values> = { readonly [Key in keyof Values]-?: pulumi.Output<OutputValue<Values[Key]>> };
+
+type OutputValue<Value> = Value extends JsonObject ? Record<string, unknown> : Value;
 
 /** Any object that is not a list. A type that an interface declares has no index signature. */
 type NoList = object & { readonly [Symbol.iterator]?: never };
