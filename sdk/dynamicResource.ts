@@ -1,7 +1,7 @@
 import type { OperationTimeouts } from "../provider/dynamic/dynamicProvider";
 import * as pulumi from "@pulumi/pulumi";
 import type { CustomTimeouts } from "@pulumi/pulumi";
-import { misspeltSettings } from "../provider/api/suggestions";
+import { misspelledSettings } from "../provider/api/suggestions";
 import { withoutUndefined } from "../provider/config/values";
 import { secretPlaces } from "../provider/dynamic/values";
 import { providerText } from "../provider/runtime/dynamicState";
@@ -119,6 +119,6 @@ function refuseMisspeltKeys(): void {
   const keys = Object.keys(pulumi.runtime.allConfig()).flatMap((key) =>
     key.startsWith("hostconfig:") ? [key.slice("hostconfig:".length)] : [],
   );
-  const problems = misspeltSettings(keys);
+  const problems = misspelledSettings(keys);
   if (problems.length > 0) throw programError(problems.join("\n"));
 }

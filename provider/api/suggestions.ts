@@ -5,7 +5,7 @@ import { settingKeys } from "./settings";
  *
  * @param keys without the `hostconfig:` before them
  */
-export function misspeltSettings(keys: readonly string[]): string[] {
+export function misspelledSettings(keys: readonly string[]): string[] {
   const known = settingKeys.map(({ key }) => key);
   return keys.flatMap((key) => {
     if (known.some((right) => right === key)) return [];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { ApiError, SettingsError } from "../api/errors";
-import { misspeltSettings } from "../api/suggestions";
+import { misspelledSettings } from "../api/suggestions";
 import { readSettings, type Settings } from "../api/settings";
 import { CommandError } from "./errors";
 import { plainText } from "./output";
@@ -99,7 +99,7 @@ function projectFile(folder: string): string | undefined {
  */
 export function refuseMisspelt(keys: readonly string[]): void {
   const own = keys.filter((key) => key.startsWith(namespace));
-  const problems = misspeltSettings(own.map((key) => key.slice(namespace.length)));
+  const problems = misspelledSettings(own.map((key) => key.slice(namespace.length)));
   if (problems.length > 0) throw new CommandError(problems.join(" "));
 }
 

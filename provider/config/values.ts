@@ -9,7 +9,7 @@ class UnknownValue {
 /** Stands for a value that Pulumi knows only after other resources were created or updated. */
 export const UNKNOWN = Object.freeze(new UnknownValue());
 
-/** A resource's inputs as a door hands them over: JSON in which any value may still be unknown. */
+/** A resource's inputs as a provider hands them over: JSON in which any value may still be unknown. */
 export type Property =
   null | boolean | number | ExactNumber | string | UnknownValue | Property[] | Properties | undefined;
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../api/clock";
 import type { HostConfigApi } from "../api/hostConfigApi";
 import type { Deployed } from "./batch";
-import type { DeploymentLedger, DeploymentSummary } from "./record";
+import type { DeploymentRecord, DeploymentSummary } from "./record";
 import type { Turns } from "./turns";
 
 /** Where a user sees what is going on. */
@@ -59,9 +59,9 @@ export interface Notice {
  * What a refresh and a preview say of a host whose saved configuration is not published: it is no reason for the refresh to
  * fail, and no changed input explains the update.
  */
-export function owedNotice(
+export function unpublishedNotice(
   label: string,
-  { owed }: DeploymentLedger,
+  { owed }: DeploymentRecord,
   latest: DeploymentSummary | undefined,
 ): Notice {
   const status = latest?.status;
@@ -93,7 +93,7 @@ export function latestText(status: string | undefined): string | undefined {
 }
 
 /** Gives a program that collects findings the data, and everybody else a warning. */
-export function tell(progress: ProgressSink, { text, unpublished }: Notice): void {
+export function reportNotice(progress: ProgressSink, { text, unpublished }: Notice): void {
   if (progress.unpublished === undefined || unpublished === undefined) progress.warn(text);
   else progress.unpublished(unpublished);
 }

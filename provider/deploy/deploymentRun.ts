@@ -10,17 +10,17 @@ import {
   DeployRefusedError,
   DeployWaitError,
   HostBusyError,
-  type ToldHost,
+  type NamedHost,
 } from "./errors";
 import type { DeployOptions } from "./options";
 import { DeploymentProgress } from "./progress";
-import { type DeploymentLedger, deploymentSummary, type DeploymentSummary } from "./record";
+import { type DeploymentRecord, deploymentSummary, type DeploymentSummary } from "./record";
 import { finishedStatus, type OwnDeployment, wasPublishedSince } from "./status";
 import { beginWait, type Wait, type WaitEvent, type WaitFailure, type WaitStep } from "./wait";
 import { nextStep } from "./waitRule";
 
 /** The host to deploy, as messages name it. */
-export interface DeployTarget extends ToldHost {
+export interface DeployTarget extends NamedHost {
   /** Begins every line of its progress, where these appear on the line of a resource that deploys others too: `Host 12` */
   shownAs?: string | undefined;
 }
@@ -30,7 +30,7 @@ interface DueDeployment {
   target: DeployTarget;
   options: DeployOptions;
   /** What the state remembers. */
-  ledger: DeploymentLedger;
+  record: DeploymentRecord;
   /** Digest of the configuration that is to be published. */
   digest: string;
   /** A trigger changed: a deployment that was started before does not count. */
@@ -39,7 +39,7 @@ interface DueDeployment {
 
 /** The result of a deployment that was due, in the terms of the state. */
 export interface DeploymentReport {
-  ledger: DeploymentLedger;
+  record: DeploymentRecord;
   /** The output `deployment`; `undefined` where nothing new is known. */
   summary?: DeploymentSummary | undefined;
   /** Why the deployment did not end in `published`. */
@@ -90,7 +90,7 @@ export class DeploymentRun {
     const { status, joinable } = this.#wait;
     const mayBePublished = !saved && !triggered && joinable === undefined;
     if (mayBePublished && wasPublishedSince(savedAt, status, options.type))
-      return { ledger: { published: digest }, summary: deploymentSummary(status) };
+      return { record: { published: digest }, summary: deploymentSummary(status) };
     const { progress, managed } = this.#context;
     // Another operation reports the summary, and does not know the secrets of this one.
     const host = this.#context.redact(target.label);
@@ -109,24 +109,24 @@ export class DeploymentRun {
 
   /** One more deployment of the same, after one of somebody else has taken the place of this one. */
   again(): Promise<DeploymentRun> {
-    return DeploymentRun.prepare(this.#context, { ...this.#due, ledger: {} });
+    return DeploymentRun.prepare(this.#context, { ...this.#due, record: {} });
   }
 
   #succeeded(started: OwnDeployment | undefined): DeploymentReport {
     const { digest, options } = this.#due;
     if (started === undefined)
-      return { ledger: { published: digest }, summary: deploymentSummary(this.#wait.status) };
-    return { ledger: { started: { ...started, digest } }, summary: { status: "deploy", type: options.type } };
+      return { record: { published: digest }, summary: deploymentSummary(this.#wait.status) };
+    return { record: { started: { ...started, digest } }, summary: { status: "deploy", type: options.type } };
   }
 
   #failed(error: unknown, report: (ending: Deployed["ending"]) => void): DeploymentReport {
-    const { digest, ledger, options } = this.#due;
+    const { digest, record, options } = this.#due;
     const trace = error instanceof DeploymentError ? error.trace : {};
     const started = trace.started === undefined ? undefined : { ...trace.started, digest };
     const runs = started !== undefined && !(error instanceof DeploymentLostError);
     report(runs ? "unfinished" : "failed");
     const summary = runs ? { status: "deploy", type: options.type } : deploymentSummary(trace.status);
-    return { ledger: { waived: ledger.waived, owed: true, started }, summary, error };
+    return { record: { waived: record.waived, owed: true, started }, summary, error };
   }
 
   /**
@@ -252,8 +252,8 @@ export class DeploymentRun {
 }
 
 /** The deployment that the state remembers, if it is one of what is due. */
-function joinable({ ledger, digest, options, triggered }: DueDeployment): OwnDeployment | undefined {
-  const { started } = ledger;
+function joinable({ record, digest, options, triggered }: DueDeployment): OwnDeployment | undefined {
+  const { started } = record;
   if (started === undefined || triggered) return undefined;
   if (started.digest !== digest || started.type !== options.type) return undefined;
   return { type: started.type, before: started.before };

@@ -30,7 +30,7 @@ export abstract class DeploymentError extends Error {
 /** The service refuses to start a deployment of this type. */
 export class DeployRefusedError extends DeploymentError {
   constructor(
-    host: ToldHost,
+    host: NamedHost,
     type: string,
     refusal: { serviceMessage: string | undefined; trace: DeploymentTrace; cause: unknown },
   ) {
@@ -66,7 +66,7 @@ export class DeployWaitError extends DeploymentError {
   readonly end: WaitEnd;
 
   constructor(
-    host: ToldHost,
+    host: NamedHost,
     end: WaitEnd,
     wait: { milliseconds: number; trace: DeploymentTrace; cause?: unknown },
   ) {
@@ -78,7 +78,7 @@ export class DeployWaitError extends DeploymentError {
 function waitStory(
   end: WaitEnd,
   wait: { milliseconds: number; trace: DeploymentTrace; cause?: unknown },
-  { restores }: ToldHost,
+  { restores }: NamedHost,
 ): string {
   const { next } = nextRun(restores);
   const reason = wait.cause instanceof Error ? ` ${wait.cause.message}` : "";
@@ -110,7 +110,7 @@ export class DeploymentFailedError extends DeploymentError {
 
   /** @param run with the milliseconds since its start; `undefined` where an earlier update has started it */
   constructor(
-    host: ToldHost,
+    host: NamedHost,
     ending: Exclude<FinishedStatus, "published">,
     run: { type: string; milliseconds: number | undefined; status: DeployStatus },
   ) {
@@ -125,7 +125,7 @@ export class DeploymentFailedError extends DeploymentError {
   }
 }
 
-function advice(ending: DeploymentFailedError["ending"], { restores }: ToldHost): string {
+function advice(ending: DeploymentFailedError["ending"], { restores }: NamedHost): string {
   const { command, next } = nextRun(restores);
   switch (ending) {
     case "error":
@@ -141,7 +141,7 @@ function advice(ending: DeploymentFailedError["ending"], { restores }: ToldHost)
 export class DeploymentLostError extends DeploymentError {
   readonly loss: "neverAppeared" | "vanished" | "replaced";
 
-  constructor(host: ToldHost, loss: DeploymentLostError["loss"], trace: DeploymentTrace) {
+  constructor(host: NamedHost, loss: DeploymentLostError["loss"], trace: DeploymentTrace) {
     super(
       `${host.label}: ${lossStory(loss, trace)} The configuration is saved; look at the host on the platform, then run ${nextRun(host.restores).command} again, which deploys again.`,
       host.id,
@@ -166,7 +166,7 @@ function lossStory(loss: DeploymentLostError["loss"], { status }: DeploymentTrac
 
 /** The host is deploying or importing, and `deploy.whenBusy` is `fail`. */
 export class HostBusyError extends DeploymentError {
-  constructor(host: ToldHost, status: DeployStatus | undefined) {
+  constructor(host: NamedHost, status: DeployStatus | undefined) {
     const work =
       status?.publishingStatus === "import" ? "an account import is running" : "a deployment is running";
     super(
@@ -178,7 +178,7 @@ export class HostBusyError extends DeploymentError {
 }
 
 /** The host that a message is about. */
-export interface ToldHost {
+export interface NamedHost {
   id: number;
   /** `Host 12 (web1)` */
   label: string;

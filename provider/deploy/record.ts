@@ -14,7 +14,7 @@ const deploymentMark = z.object({
  *
  * Configurations appear as digests, so that the record holds no value of theirs.
  */
-export const deploymentLedger = z.object({
+export const deploymentRecord = z.object({
   /** The configuration that was last published. */
   published: z.string().optional(),
   /** A configuration for which the program asked for no deployment when the resource was created. */
@@ -25,12 +25,12 @@ export const deploymentLedger = z.object({
   started: z.object({ digest: z.string(), type: z.string(), before: deploymentMark }).optional(),
 });
 
-export type DeploymentLedger = z.infer<typeof deploymentLedger>;
+export type DeploymentRecord = z.infer<typeof deploymentRecord>;
 
 /** Whether an update has to deploy a configuration that is saved already. */
-export function isDeploymentDue(ledger: DeploymentLedger, digest: string, onUpdate: boolean): boolean {
-  if (ledger.owed === true) return true;
-  return onUpdate && ![ledger.published, ledger.waived, ledger.started?.digest].includes(digest);
+export function isDeploymentDue(record: DeploymentRecord, digest: string, onUpdate: boolean): boolean {
+  if (record.owed === true) return true;
+  return onUpdate && ![record.published, record.waived, record.started?.digest].includes(digest);
 }
 
 /**
@@ -40,7 +40,7 @@ export function isDeploymentDue(ledger: DeploymentLedger, digest: string, onUpda
  * @param onCreate `deploy.onCreate`, as the program gives it
  * @param updatedAt when the configuration was saved last, as its record says
  */
-export function owedAtTakeover(
+export function isUnpublishedAtAdoption(
   onCreate: boolean | undefined,
   status: DeployStatus | undefined,
   updatedAt: string | undefined,
@@ -51,13 +51,13 @@ export function owedAtTakeover(
 }
 
 /** What the state remembers after a read of the status: a deployment of ours may have ended meanwhile. */
-export function ledgerAfterLook(
-  ledger: DeploymentLedger,
+export function recordAfterRead(
+  record: DeploymentRecord,
   status: DeployStatus | undefined,
-): DeploymentLedger {
-  const { started, ...rest } = ledger;
+): DeploymentRecord {
+  const { started, ...rest } = record;
   const kind = started === undefined ? "none" : statusKind(status, started);
-  if (started === undefined || (kind !== "ended" && kind !== "others")) return ledger;
+  if (started === undefined || (kind !== "ended" && kind !== "others")) return record;
   if (kind === "ended" && status?.publishingStatus === "published") return { published: started.digest };
   return { ...rest, owed: true };
 }
@@ -66,16 +66,16 @@ export function ledgerAfterLook(
  * What the state remembers after a refresh found the configuration changed: whoever changed it may have deployed it, so
  * that what is published is unknown.
  */
-export function ledgerAfterDrift({ owed }: DeploymentLedger): DeploymentLedger {
+export function recordAfterDrift({ owed }: DeploymentRecord): DeploymentRecord {
   return { owed };
 }
 
 /** The record, if a configuration of the same meaning goes by another digest from now on. */
-export function withDigestRenamed(ledger: DeploymentLedger, from: string, to: string): DeploymentLedger {
+export function withDigestRenamed(record: DeploymentRecord, from: string, to: string): DeploymentRecord {
   const renamed = (digest: string) => (digest === from ? to : digest);
-  const { published, waived, started } = ledger;
+  const { published, waived, started } = record;
   return {
-    ...ledger,
+    ...record,
     published: published && renamed(published),
     waived: waived && renamed(waived),
     started: started && { ...started, digest: renamed(started.digest) },

@@ -23,7 +23,7 @@ export interface FunctionDefinition<
   /**
    * Runs the function.
    *
-   * @param args as a door hands them over, all known; ids may come as text
+   * @param args as a provider hands them over, all known; ids may come as text
    * @returns plain JSON: what the service left out is left out
    * @throws FunctionArgumentsError before any request is made, LookupError, and what the api's methods throw
    */

@@ -8,7 +8,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { type Clock, systemClock } from "../api/clock";
 import { SettingsError } from "../api/errors";
-import { misspeltSettings } from "../api/suggestions";
+import { misspelledSettings } from "../api/suggestions";
 import { environmentValue, readSettings, settingKeys, type SettingName } from "../api/settings";
 import { sameMeaning } from "../config/compare";
 import { isUnknown, unionOfKeys, valueAt, type Properties, type Property } from "../config/values";
@@ -25,7 +25,7 @@ export function checkConfig(request: CheckRequest): CheckResponse {
   const response = new CheckResponse();
   const tokenPaths = Object.hasOwn(properties, "token") ? [["token"]] : [];
   response.setInputs(toStruct(send(markSecrets(properties, { paths: [...secrets, ...tokenPaths] }))));
-  const problems = [...misspeltSettings(Object.keys(properties)), ...problemsOf(properties)];
+  const problems = [...misspelledSettings(Object.keys(properties)), ...problemsOf(properties)];
   // Older engines send no name, but the URN, which ends in it.
   const name = request.getName() || (request.getUrn().split("::").at(-1) ?? "");
   const advice = isDefaultProvider(name) ? "" : explicitAdvice(name);

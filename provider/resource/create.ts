@@ -8,7 +8,7 @@ import {
   readDeployStatus,
 } from "../deploy/deploymentRun";
 import { deployOptionsIn } from "../deploy/options";
-import { deploymentSummary, type DeploymentSummary, owedAtTakeover } from "../deploy/record";
+import { deploymentSummary, type DeploymentSummary, isUnpublishedAtAdoption } from "../deploy/record";
 import { digestOf, recordLabel, recordName, type ResourceDefinition, type ResourceState } from "./definition";
 import type { ResourceInputs } from "./inputs";
 import { notHeld } from "./saveGuard";
@@ -85,13 +85,13 @@ async function deployIfUnpublished(
   try {
     const status = await readDeployStatus(context, target.id);
     found = deploymentSummary(status);
-    if (!deploys || !owedAtTakeover(deploy?.onCreate, status, state.record.updatedAt))
+    if (!deploys || !isUnpublishedAtAdoption(deploy?.onCreate, status, state.record.updatedAt))
       return { summary: found };
     const report = await deployHost(context, state, target);
     return { ...report, summary: report.summary ?? found };
   } catch (error) {
     // Perhaps it was saved and not published: the next update deploys it.
-    return { summary: found, error, ...(deploys ? { ledger: { owed: true } } : {}) };
+    return { summary: found, error, ...(deploys ? { record: { owed: true } } : {}) };
   }
 }
 
@@ -136,7 +136,7 @@ async function deployHost(
   const run = await DeploymentRun.prepare(context, {
     target,
     options: deployOptionsIn(context, state.inputs.deploy),
-    ledger: {},
+    record: {},
     digest: digestOf(state, state.inputs),
     triggered: false,
   });
@@ -158,7 +158,7 @@ async function withReports(
   const deployments = new Map(state.deployments);
   for (const [index, { id }] of targets.entries()) {
     const before = deployments.get(id);
-    const { summary = before?.summary, ledger: record = before?.record } = reports[index] ?? {};
+    const { summary = before?.summary, record = before?.record } = reports[index] ?? {};
     deployments.set(id, { summary, record });
   }
   const errors = reports.flatMap(({ error }) => (error === undefined ? [] : [error]));

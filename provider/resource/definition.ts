@@ -7,7 +7,7 @@ import { known, type Properties, type Property } from "../config/values";
 import type { LifecycleContext } from "./context";
 import type { DeployTarget } from "../deploy/deploymentRun";
 import type { RecordName } from "../deploy/turns";
-import type { DeploymentLedger } from "../deploy/record";
+import type { DeploymentRecord } from "../deploy/record";
 import type { PropertyShapes, ResourceInputs } from "./inputs";
 import type { KnownDeployment, Memory, RecordFields } from "./state";
 
@@ -122,7 +122,7 @@ export function digestOf(
 /** The state with each record of deployments changed. */
 export function withRecords(
   state: ResourceState,
-  change: (record: DeploymentLedger) => DeploymentLedger,
+  change: (record: DeploymentRecord) => DeploymentRecord,
 ): ResourceState {
   const deployments = [...state.deployments].map(
     ([id, { summary, record }]) => [id, { summary, record: record && change(record) }] as const,

@@ -4,7 +4,7 @@ import { differences, type PropertyDifference } from "../config/compare";
 import { isUnsettled } from "../config/drift";
 import { importedDeclaration } from "../config/imported";
 import { hasUnknown, type Properties, type Property, valueAt } from "../config/values";
-import { type Notice, owedNotice } from "../deploy/context";
+import { type Notice, unpublishedNotice } from "../deploy/context";
 import { deployDifferences, deploysOnUpdate } from "../deploy/options";
 import { isDeploymentDue, withDigestRenamed } from "../deploy/record";
 import { digestOf, recordLabel, type ResourceState, withRecords } from "./definition";
@@ -93,7 +93,7 @@ function dueDeployments(before: ResourceState, news: Properties): Notice[] {
     const isDue =
       record !== undefined &&
       (digest === undefined ? record.owed === true : isDeploymentDue(record, digest, onUpdate));
-    return isDue ? [owedNotice(label, record, summary)] : [];
+    return isDue ? [unpublishedNotice(label, record, summary)] : [];
   });
 }
 

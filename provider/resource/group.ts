@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { configurationObject, idInput } from "../config/configurationValue";
 import { withoutUndefined } from "../config/values";
-import { deploymentLedger, deploymentSummaryShape } from "../deploy/record";
+import { deploymentRecord, deploymentSummaryShape } from "../deploy/record";
 import type { ResourceDefinition } from "./definition";
 import { commonInputs } from "./inputs";
 import { memory, readRecordedState } from "./state";
@@ -65,7 +65,7 @@ const groupState = z.object({
   ...groupOutputs.shape,
   __state: memory.omit({ given: true, origin: true }).extend({
     /** By host id. */
-    deployments: z.record(z.string(), deploymentLedger).default({}),
+    deployments: z.record(z.string(), deploymentRecord).default({}),
   }),
 });
 

@@ -3,7 +3,7 @@ import { type PropertyDifference, sameMeaning } from "../config/compare";
 import type { CheckFailure } from "../config/configSchema";
 import { configurationObject, idInput } from "../config/configurationValue";
 import { isUnknown, type Properties, type Property, withoutUndefined } from "../config/values";
-import { deploymentLedger, deploymentSummaryShape } from "../deploy/record";
+import { deploymentRecord, deploymentSummaryShape } from "../deploy/record";
 import { createOnlyInputs, locateHost } from "./createHost";
 import { recordLabel, type ResourceDefinition, type ResourceState } from "./definition";
 import { commonInputs } from "./inputs";
@@ -105,7 +105,7 @@ export const secretHostOutputs = ["jsonAdmin", "yamlAdmin", "savedJson", "__stat
 const hostState = z.object({
   ...hostInputs.shape,
   ...hostOutputs.shape,
-  __state: memory.required({ given: true, origin: true }).extend({ deployment: deploymentLedger }),
+  __state: memory.required({ given: true, origin: true }).extend({ deployment: deploymentRecord }),
 });
 
 export const host: ResourceDefinition = {
@@ -143,8 +143,8 @@ export const host: ResourceDefinition = {
   },
 
   encode: ({ inputs, id, record, savedJson, fingerprint, deployments, memory }) => {
-    const { summary: deployment, record: ledger } = deployments.get(id) ?? {};
-    const __state = withoutUndefined({ ...memory, deployment: ledger });
+    const { summary: deployment, record: deploymentRecord } = deployments.get(id) ?? {};
+    const __state = withoutUndefined({ ...memory, deployment: deploymentRecord });
     return withoutUndefined({
       ...inputs,
       hostId: id,

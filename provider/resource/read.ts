@@ -4,9 +4,9 @@ import { type DriftedValue, driftOf, observeConfiguration } from "../config/drif
 import { withoutNulls } from "../config/imported";
 import { type Properties, withoutUndefined } from "../config/values";
 import { type LifecycleContext } from "./context";
-import { owedNotice, tell } from "../deploy/context";
+import { unpublishedNotice, reportNotice } from "../deploy/context";
 import { readDeployStatus } from "../deploy/deploymentRun";
-import { deploymentSummary, ledgerAfterDrift, ledgerAfterLook } from "../deploy/record";
+import { deploymentSummary, recordAfterDrift, recordAfterRead } from "../deploy/record";
 import { newState } from "./create";
 import {
   fieldsOf,
@@ -118,11 +118,11 @@ async function latestDeployments(
       if (status === undefined) await warnIfMissing(context, ifTargetMissing, id, label);
       const summary = deploymentSummary(status);
       const before = deployments.get(id)?.record;
-      const seen = before && ledgerAfterLook(before, status);
-      const record = seen && drifted ? ledgerAfterDrift(seen) : seen;
+      const seen = before && recordAfterRead(before, status);
+      const record = seen && drifted ? recordAfterDrift(seen) : seen;
       deployments.set(id, { summary, record });
       if (record?.owed !== true) return;
-      tell(context.progress, owedNotice(label, record, summary));
+      reportNotice(context.progress, unpublishedNotice(label, record, summary));
       context.managed.warnedUnpublished(label);
     }),
   );

@@ -15,7 +15,7 @@ import {
 import { type DeployTarget, type DeploymentReport, DeploymentRun } from "../deploy/deploymentRun";
 import { DeploymentLostError } from "../deploy/errors";
 import type { DeployOptions } from "../deploy/options";
-import { type DeploymentLedger, isDeploymentDue } from "../deploy/record";
+import { type DeploymentRecord, isDeploymentDue } from "../deploy/record";
 import { savedSince } from "../deploy/status";
 import type { ServiceRecord } from "./definition";
 import { heldConfiguration, type RecordAccess, saveConfiguration, UncertainSaveError } from "./save";
@@ -53,7 +53,7 @@ export interface DesiredState {
   digest: string;
   options: DeployOptions;
   /** The hosts to deploy, and what the state remembers of their deployments. */
-  targets: { target: DeployTarget; record: DeploymentLedger }[];
+  targets: { target: DeployTarget; record: DeploymentRecord }[];
 }
 
 /** What has become true. */
@@ -159,7 +159,7 @@ async function prepareRuns(
   const signals = [failed.signal, ...(context.signal === undefined ? [] : [context.signal])];
   const own = { ...context, signal: AbortSignal.any(signals) };
   const runs = targets.map(async ({ target, record }): Promise<[number, DeploymentRun]> => {
-    const due = { target: { ...target, restores }, options, ledger: record, digest, triggered };
+    const due = { target: { ...target, restores }, options, record, digest, triggered };
     return [target.id, await DeploymentRun.prepare(own, due)];
   });
   try {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { configurationObject } from "../config/configurationValue";
 import { beforeDrift } from "../config/drift";
 import { isObject, known, type Properties, valueAt } from "../config/values";
-import type { DeploymentLedger, DeploymentSummary } from "../deploy/record";
+import type { DeploymentRecord, DeploymentSummary } from "../deploy/record";
 
 /** Step n brings outputs of version n + 1 to the next; what a package has once written stays readable for ever. */
 const migrations: readonly ((outputs: Properties) => Properties)[] = [];
@@ -26,7 +26,7 @@ export interface KnownDeployment {
   /** The latest one, for the outputs. */
   summary?: DeploymentSummary | undefined;
   /** Left out if none was ever due. */
-  record?: DeploymentLedger | undefined;
+  record?: DeploymentRecord | undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import { known, type Properties } from "../config/values";
 import { type LifecycleContext, settleWarning } from "./context";
 
 import { deployOptionsIn, triggersChanged } from "../deploy/options";
-import { ledgerAfterDrift, type DeploymentLedger } from "../deploy/record";
+import { recordAfterDrift, type DeploymentRecord } from "../deploy/record";
 import {
   digestOf,
   fieldsOf,
@@ -109,7 +109,7 @@ function desiredState(
     targets: state.definition.targets(state, inputs).map((target) => {
       const record = state.deployments.get(target.id)?.record ?? undeployed;
       // With whole ownership the keys of others count too, and nobody knows whether those are published.
-      return { target, record: becomesWhole(state.inputs, inputs) ? ledgerAfterDrift(record) : record };
+      return { target, record: becomesWhole(state.inputs, inputs) ? recordAfterDrift(record) : record };
     }),
   };
 }
@@ -132,7 +132,7 @@ function reachedState(
     const summary = report?.summary ?? state.deployments.get(id)?.summary;
     return [
       id,
-      { summary, record: report?.ledger ?? (adopts ? { waived: desired.digest } : before) },
+      { summary, record: report?.record ?? (adopts ? { waived: desired.digest } : before) },
     ] as const;
   });
   return {
@@ -195,10 +195,10 @@ function uncertainState(
   return withRecords(next, (before) => recordAfterLostSave(desired, before));
 }
 
-function recordAfterLostSave(desired: DesiredState, record: DeploymentLedger): DeploymentLedger {
+function recordAfterLostSave(desired: DesiredState, record: DeploymentRecord): DeploymentRecord {
   if (desired.known === undefined)
     return desired.deployAfterSave ? { owed: true } : { waived: desired.digest };
-  return desired.triggered ? { owed: true } : ledgerAfterDrift(record);
+  return desired.triggered ? { owed: true } : recordAfterDrift(record);
 }
 
 /** What `onDestroy: "restore"` gives back: what was there before this resource first saved. */

@@ -1,4 +1,4 @@
-import { misspeltSettings } from "../../provider/api/suggestions";
+import { misspelledSettings } from "../../provider/api/suggestions";
 import { settingKeys } from "../../provider/api/settings";
 
 it.each([
@@ -10,12 +10,14 @@ it.each([
   ["maxConcurrentRequest", "maxConcurrentRequests"],
   ["Wait", "wait"],
 ])("takes %s for a misspelt %s", (given, right) => {
-  expect(misspeltSettings([given])).toEqual([
+  expect(misspelledSettings([given])).toEqual([
     expect.stringContaining(`hostconfig:${given} is no configuration key: did you mean hostconfig:${right}?`),
   ]);
 });
 
 it("has nothing to say against the keys themselves, nor against what resembles none", () => {
   const keys = settingKeys.map(({ key }) => key);
-  expect(misspeltSettings([...keys, "version", "pluginDownloadURL", "__internal", "region", ""])).toEqual([]);
+  expect(misspelledSettings([...keys, "version", "pluginDownloadURL", "__internal", "region", ""])).toEqual(
+    [],
+  );
 });

@@ -31,7 +31,7 @@ async function said(
   const run = await DeploymentRun.prepare(withSecrets(set.context, { json: jsonAdmin }), {
     target: { id: 12, label: "Host 12 (web1)" },
     options: deployOptionsIn({ waitByDefault: true }, undefined),
-    ledger: {},
+    record: {},
     digest: "now",
     triggered: false,
   });
@@ -51,11 +51,11 @@ test("does not say how long a deployment ran that an earlier update has started"
   const run = await DeploymentRun.prepare(set.context, {
     target: { id: 12, label: "Host 12 (web1)" },
     options: deployOptionsIn({ waitByDefault: true }, undefined),
-    ledger: { owed: true, started: { digest: "now", type: "deploy", before } },
+    record: { owed: true, started: { digest: "now", type: "deploy", before } },
     digest: "now",
     triggered: false,
   });
-  expect(await run.finish(false)).toMatchObject({ ledger: { published: "now" } });
+  expect(await run.finish(false)).toMatchObject({ record: { published: "now" } });
   expect(set.said).toEqual([
     "deploy: joining the deployment that an earlier update has started",
     "deploy: running, 0s: one",

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { deployInputs } from "../../../provider/deploy/options";
-import { deploymentLedger } from "../../../provider/deploy/record";
+import { deploymentRecord } from "../../../provider/deploy/record";
 
 /** What a look at the status gives: the answer's fields, or why there is none. */
 const look = z.union([
@@ -32,7 +32,7 @@ const timeline = z.strictObject({
   /** A sentence: what the case shows. */
   case: z.string(),
   deploy: deployInputs.optional(),
-  ledger: deploymentLedger.optional(),
+  record: deploymentRecord.optional(),
   /** A trigger changed. */
   triggered: z.boolean().default(false),
   /** Seconds of a save between the first look and the start; left out, nothing is saved. */
@@ -57,7 +57,7 @@ const timeline = z.strictObject({
     /** Seconds at which the status was looked at, where that matters. */
     looks: z.array(z.number()).optional(),
     /** What the state remembers, where that matters: digests are "now" and "before". */
-    ledger: deploymentLedger.partial().optional(),
+    record: deploymentRecord.partial().optional(),
   }),
 });
 

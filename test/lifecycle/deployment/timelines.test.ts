@@ -23,7 +23,7 @@ describe("a deployment", () => {
     const message = report.error instanceof Error ? report.error.message : "";
     for (const text of expected.message) expect(message).toContain(text);
     if (expected.looks !== undefined) expect(service.looks).toEqual(expected.looks);
-    if (expected.ledger !== undefined) expect(report.ledger).toEqual(expected.ledger);
+    if (expected.record !== undefined) expect(report.record).toEqual(expected.record);
   });
 });
 
@@ -33,7 +33,7 @@ async function run(recorded: Timeline, context: Parameters<typeof DeploymentRun.
     const due = {
       target: { id: 12, label: "Host 12 (web1)" },
       options: deployOptionsIn({ waitByDefault: true }, recorded.deploy),
-      ledger: recorded.ledger ?? {},
+      record: recorded.record ?? {},
       digest: "now",
       triggered: recorded.triggered,
     };
@@ -41,11 +41,11 @@ async function run(recorded: Timeline, context: Parameters<typeof DeploymentRun.
     if (saved) await context.clock.sleep((recorded.saveTakes ?? 0) * 1000);
     return await prepared.finish(saved);
   } catch (error) {
-    return { ledger: {}, error };
+    return { record: {}, error };
   }
 }
 
-function outcomeOf({ error, ledger }: DeploymentReport): string {
+function outcomeOf({ error, record }: DeploymentReport): string {
   if (error instanceof Error) return error.name;
-  return ledger.published === undefined ? "started" : "published";
+  return record.published === undefined ? "started" : "published";
 }

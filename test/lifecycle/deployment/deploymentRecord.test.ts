@@ -1,18 +1,18 @@
-import { owedNotice } from "../../../provider/deploy/context";
+import { unpublishedNotice } from "../../../provider/deploy/context";
 import {
   deploymentSummary,
   isDeploymentDue,
-  ledgerAfterDrift,
-  ledgerAfterLook,
+  recordAfterDrift,
+  recordAfterRead,
   withDigestRenamed,
-  type DeploymentLedger,
+  type DeploymentRecord,
 } from "../../../provider/deploy/record";
 import { statusOf } from "./recordedApi";
 
 const before = { status: "published", deployAt: "10:00" };
 const started = { digest: "now", type: "deploy", before };
 
-const due: [string, DeploymentLedger, boolean, boolean][] = [
+const due: [string, DeploymentRecord, boolean, boolean][] = [
   ["nothing of it is known", {}, true, true],
   ["nothing of it is known, and deploy.onUpdate is false", {}, false, false],
   ["it was published", { published: "now" }, true, false],
@@ -27,13 +27,13 @@ const due: [string, DeploymentLedger, boolean, boolean][] = [
   ["a deployment is owed and perhaps still runs", { owed: true, started }, true, true],
 ];
 
-test.each(due)("whether a saved configuration is deployed where %s", (_where, ledger, onUpdate, expected) => {
-  expect(isDeploymentDue(ledger, "now", onUpdate)).toBe(expected);
+test.each(due)("whether a saved configuration is deployed where %s", (_where, record, onUpdate, expected) => {
+  expect(isDeploymentDue(record, "now", onUpdate)).toBe(expected);
 });
 
 describe("after a look at the status the state remembers", () => {
   const shown = (status: string, at: string) => statusOf({ publishing_status: status, deploy_at: at });
-  const looks: [string, DeploymentLedger, ReturnType<typeof shown> | undefined, DeploymentLedger][] = [
+  const looks: [string, DeploymentRecord, ReturnType<typeof shown> | undefined, DeploymentRecord][] = [
     ["that ours was published", { started }, shown("published", "10:05"), { published: "now" }],
     [
       "that an owed one was published",
@@ -53,22 +53,22 @@ describe("after a look at the status the state remembers", () => {
       { published: "a" },
     ],
   ];
-  test.each(looks)("%s", (_what, ledger, status, expected) => {
-    expect(ledgerAfterLook(ledger, status)).toEqual(expected);
+  test.each(looks)("%s", (_what, record, status, expected) => {
+    expect(recordAfterRead(record, status)).toEqual(expected);
   });
 });
 
 test("after drift nobody knows what is published, but what is owed stays owed", () => {
-  expect(ledgerAfterDrift({ published: "now", owed: true })).toEqual({ owed: true });
+  expect(recordAfterDrift({ published: "now", owed: true })).toEqual({ owed: true });
 });
 
-test.each<DeploymentLedger>([{ published: "now" }, { waived: "now" }, { started }])(
+test.each<DeploymentRecord>([{ published: "now" }, { waived: "now" }, { started }])(
   "a configuration that goes by another digest from now on needs no deployment for it with %j",
-  (ledger) => {
-    const renamed = withDigestRenamed({ ...ledger, owed: false }, "now", "later");
+  (record) => {
+    const renamed = withDigestRenamed({ ...record, owed: false }, "now", "later");
     expect(isDeploymentDue(renamed, "later", true)).toBe(false);
     expect(isDeploymentDue(renamed, "now", true)).toBe(true);
-    expect(withDigestRenamed(ledger, "another", "later")).toEqual(ledger);
+    expect(withDigestRenamed(record, "another", "later")).toEqual(record);
   },
 );
 
@@ -89,9 +89,9 @@ test.each([
   [{ owed: true }, "published", "has not been published yet (the latest deployment was of something else)"],
   [{ owed: true }, undefined, "has not been published yet"],
   [{}, "published", "may not have been published yet"],
-])("what %j owes after %s is told in words", (ledger, status, words) => {
+])("what %j owes after %s is told in words", (record, status, words) => {
   const latest = status === undefined ? undefined : { status };
-  expect(owedNotice("Host 12", ledger, latest).text).toBe(
+  expect(unpublishedNotice("Host 12", record, latest).text).toBe(
     `Host 12: what is saved ${words}; \`pulumi up\` deploys it.`,
   );
 });
