@@ -1,5 +1,5 @@
 import type { OnConflict } from "../api/settings";
-import type { Properties, PropertyPath } from "../config/values";
+import type { PropertyPath } from "../config/values";
 import type { DeployContext } from "../deploy/context";
 import type { ManagedRecords } from "./managedRecords";
 
