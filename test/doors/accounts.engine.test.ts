@@ -1,6 +1,6 @@
 import { startEmulator, type Emulator } from "../emulator";
 import type { Declaration } from "./declaration";
-import { bothDoors, counts, openScene, type Scene } from "./door";
+import { eitherDoor, counts, openScene, type Scene } from "./door";
 import { steps } from "../steps";
 
 jest.setTimeout(600_000);
@@ -8,7 +8,7 @@ jest.setTimeout(600_000);
 /** Names of providers that begin like those that the engine gives to the provider of the stack's configuration. */
 const providers = ["second", "default-eu", "defaults", "default_eu"];
 
-describe.each(bothDoors("commonjs"))("$name: a second account in one program", (door) => {
+describe.each(eitherDoor("commonjs"))("$name: a second account in one program", (door) => {
   let scene: Scene;
   let second: Emulator;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { extract } from "tar";
@@ -85,6 +85,8 @@ async function install(into: string, tarball: string): Promise<undefined> {
     await link(join(repository, "node_modules", name), join(modules, name));
   }
   for (const [name, file] of Object.entries(manifest.bin)) {
+    // As npm does it: the archive has the compiler's files, which nobody may execute.
+    await chmod(join(own, file), 0o755);
     await link(join(own, file), join(modules, ".bin", name));
   }
 }

@@ -1,7 +1,8 @@
 import { presets } from "../emulator";
+import { everyReading } from "../full";
 import { startFunctionTest, type FunctionTest } from "./functionTest";
 
-describe.each(Object.entries(presets))(
+describe.each(everyReading.map((name) => [name, presets[name]] as const))(
   "functions that read one thing, service read as %s",
   (_preset, readings) => {
     let test: FunctionTest;

@@ -8,13 +8,11 @@ import {
   type ResourceLifecycle,
 } from "../../provider/resource/lifecycle";
 import type { ReadResult } from "../../provider/resource/read";
-import { presets, type Fault, type PresetName } from "../emulator";
+import { presets, type Fault } from "../emulator";
 import type { JsonObject } from "../emulator/json";
 import { configuration as anyConfiguration } from "./configuration/arbitraries";
 import { withPlatform, type Platform } from "./platform";
-import { cases } from "../full";
-
-const everyReading = Object.keys(presets) as PresetName[];
+import { everyReading, cases } from "../full";
 
 /** A resource as the engine refreshes it. */
 interface Managed {

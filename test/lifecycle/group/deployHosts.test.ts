@@ -2,12 +2,12 @@ import { PartialFailure } from "../../../provider/resource/partialFailure";
 
 import { hostLifecycle } from "../../../provider/resource/lifecycle";
 
-import { presets, type PresetName } from "../../emulator";
+import { presets } from "../../emulator";
 import { ManagedResource } from "../managedResource";
 import { errorOf } from "../platform";
 import { withGroup, withManagedGroup, type GroupBench } from "./groupBench";
+import { everyReading } from "../../full";
 
-const everyReading = Object.keys(presets) as PresetName[];
 const json = { php: { version: "8.3" } };
 const changed = { php: { version: "8.4" } };
 const start = { method: "POST", path: "/api/v1/hosts/{id}/deploy" };

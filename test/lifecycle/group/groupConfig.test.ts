@@ -1,10 +1,10 @@
 import { UnauthorizedError } from "../../../provider/api/errors";
 import { UNKNOWN, type Properties } from "../../../provider/config/values";
-import { presets, type PresetName } from "../../emulator";
+import { presets } from "../../emulator";
 import { errorOf } from "../platform";
 import { withGroup, withManagedGroup } from "./groupBench";
+import { everyReading } from "../../full";
 
-const everyReading = Object.keys(presets) as PresetName[];
 const json = { php: { version: "8.3" }, env: {}, list: [{ a: 1 }] };
 
 describe.each(everyReading)("a group, as %s reads", (preset) => {

@@ -2,8 +2,7 @@ import { hostLifecycle } from "../../../provider/resource/lifecycle";
 import { presets, type PresetName } from "../../emulator";
 import { ManagedResource } from "../managedResource";
 import { withManagedGroup, type GroupBench } from "./groupBench";
-
-const everyReading = Object.keys(presets) as PresetName[];
+import { everyReading } from "../../full";
 
 interface Both extends GroupBench {
   /** The first of the group's hosts, as a resource of the same program. */

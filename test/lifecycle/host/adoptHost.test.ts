@@ -1,10 +1,10 @@
 import { PartialFailure } from "../../../provider/resource/partialFailure";
 
-import { presets, type PresetName } from "../../emulator";
+import { presets } from "../../emulator";
 import { errorOf } from "../platform";
 import { withHost, type HostBench } from "./hostBench";
+import { everyReading } from "../../full";
 
-const everyReading = Object.keys(presets) as PresetName[];
 const statusRead = "GET hosts/{id}/deploy";
 
 describe.each(everyReading)("a host that is there, as %s reads", (preset) => {

@@ -3,11 +3,11 @@ import { PartialFailure } from "../../../provider/resource/partialFailure";
 import { ForbiddenError } from "../../../provider/api/errors";
 import { HostExistsError } from "../../../provider/resource/createHost";
 
-import { presets, type PresetName } from "../../emulator";
+import { presets } from "../../emulator";
 import { errorOf } from "../platform";
 import { withHost } from "./hostBench";
+import { everyReading } from "../../full";
 
-const everyReading = Object.keys(presets) as PresetName[];
 const statusRead = "GET hosts/{id}/deploy";
 const creation = { method: "POST", path: "/api/v1/hosts" };
 const record = { method: "GET", path: "/api/v1/hosts/{id}" };

@@ -1,8 +1,8 @@
-import { presets, type PresetName } from "../../emulator";
+import { presets } from "../../emulator";
 import { errorOf } from "../platform";
 import { withHost, withManagedHost } from "./hostBench";
+import { everyReading } from "../../full";
 
-const everyReading = Object.keys(presets) as PresetName[];
 const statusRead = "GET hosts/{id}/deploy";
 const json = { a: 1, php: { version: "8.3" } };
 const restore = { json, onDestroy: "restore" };

@@ -2,11 +2,11 @@ import { PartialFailure } from "../../../provider/resource/partialFailure";
 
 import type { Properties } from "../../../provider/config/values";
 
-import { presets, type Emulator, type Fault, type PresetName } from "../../emulator";
+import { presets, type Emulator, type Fault } from "../../emulator";
 import { errorOf } from "../platform";
 import { withHost, withManagedHost } from "./hostBench";
+import { everyReading } from "../../full";
 
-const everyReading = Object.keys(presets) as PresetName[];
 const save = { method: "POST", path: "/api/v1/hosts/{id}" };
 const record = { method: "GET", path: "/api/v1/hosts/{id}" };
 const statusRead = "GET hosts/{id}/deploy";

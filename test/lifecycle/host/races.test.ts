@@ -2,16 +2,15 @@ import { PartialFailure } from "../../../provider/resource/partialFailure";
 
 import { hostLifecycle } from "../../../provider/resource/lifecycle";
 
-import { Gate, presets, type PresetName } from "../../emulator";
+import { Gate, presets } from "../../emulator";
 import { ManagedResource } from "../managedResource";
 import { errorOf } from "../platform";
 import { withManagedHost, type HostBench } from "./hostBench";
+import { everyReading } from "../../full";
 
 const save = { method: "POST", path: "/api/v1/hosts/{id}" };
 const start = { method: "POST", path: "/api/v1/hosts/{id}/deploy" };
 const status = { method: "GET", path: "/api/v1/hosts/{id}/deploy" };
-const everyReading = Object.keys(presets) as PresetName[];
-
 /** Lets something happen right before the service carries out the next such request. */
 function meanwhile({ emulator }: HostBench, match: typeof save, happen: () => void): void {
   const stop = emulator.onRequest(match, () => {

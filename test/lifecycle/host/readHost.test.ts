@@ -1,11 +1,11 @@
 import { ForbiddenError, ServerError, UnauthorizedError } from "../../../provider/api/errors";
 import { UNKNOWN, type Properties } from "../../../provider/config/values";
 import type { Fault, JsonObject } from "../../emulator";
-import { presets, type PresetName } from "../../emulator";
+import { presets } from "../../emulator";
 import { errorOf } from "../platform";
 import { withHost, withManagedHost } from "./hostBench";
+import { everyReading } from "../../full";
 
-const everyReading = Object.keys(presets) as PresetName[];
 const json = {
   php: { version: "8.3", ini: { memory: "256M" } },
   list: [{ n: 1 }, { n: 2 }],

@@ -2,12 +2,12 @@ import { PartialFailure } from "../../../provider/resource/partialFailure";
 
 import { ManagedRecords } from "../../../provider/resource/managedRecords";
 
-import { presets, type PresetName } from "../../emulator";
+import { presets } from "../../emulator";
 import { errorOf } from "../platform";
 import type { HostBench, HostProgram } from "./hostBench";
 import { withManagedHost } from "./hostBench";
+import { everyReading } from "../../full";
 
-const everyReading = Object.keys(presets) as PresetName[];
 const statusRead = "GET hosts/{id}/deploy";
 const deploymentOnly = [statusRead, "GET hosts/{id}", "POST hosts/{id}/deploy", statusRead];
 const joined = [statusRead, "GET hosts/{id}", statusRead];

@@ -1,9 +1,9 @@
 import type { Properties } from "../../../provider/config/values";
-import { presets, type PresetName } from "../../emulator";
+import { presets } from "../../emulator";
 import { errorOf } from "../platform";
 import { withManagedHost } from "./hostBench";
+import { everyReading } from "../../full";
 
-const everyReading = Object.keys(presets) as PresetName[];
 const statusRead = "GET hosts/{id}/deploy";
 const wholeUpdate = [statusRead, "GET hosts/{id}", "POST hosts/{id}", "POST hosts/{id}/deploy", statusRead];
 const deploymentOnly = wholeUpdate.filter((step) => step !== "POST hosts/{id}");
