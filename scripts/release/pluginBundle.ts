@@ -25,18 +25,23 @@ export async function bundlePlugin(repository: string): Promise<PluginBundle> {
   return { code: text("plugin.js"), licences: text("plugin.js.LEGAL.txt") };
 }
 
-/** How `protobuf.js` finds the library that the protocol's package uses: by that package's place in `node_modules`. */
+/** How `structs.js` finds the library that the protocol's package uses: by that package's place in `node_modules`. */
 const lookUp = /^const load = .*createRequire.*$/m;
 
 /** In a bundle there are no places: everything is in one file, so a plain `require` gives the one copy there is. */
 const messagesInTheBundle: Plugin = {
   name: "messages-in-the-bundle",
   setup(bundling) {
-    bundling.onLoad({ filter: /[\\/]wire[\\/]protobuf\.js$/ }, async ({ path }) => {
+    let found = false;
+    bundling.onLoad({ filter: /[\\/]plugin[\\/]structs\.js$/ }, async ({ path }) => {
+      found = true;
       const source = await readFile(path, "utf8");
       if (!lookUp.test(source))
         throw new Error(`${path} does not look up its messages as the bundle expects.`);
       return { contents: source.replace(lookUp, "").replace(/\bload\(/g, "require("), loader: "js" };
+    });
+    bundling.onEnd(() => {
+      if (!found) throw new Error("The plugin has no structs.js, whose messages the bundle has to hold.");
     });
   },
 };

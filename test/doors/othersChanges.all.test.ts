@@ -128,7 +128,8 @@ describe.each(bothDoors("commonjs"))("$name: what others keep and change", (door
       expect(await scene.up()).toMatchObject({ ok: true });
       await scene.declare(host({ hostId, json: { a: 2 } }));
       const preview = await scene.preview();
-      expect(preview.output).toContain("json.b, json.c");
+      // The engine hands over the keys of an object in any order.
+      expect(preview.output).toMatch(/json\.b, json\.c|json\.c, json\.b/);
       expect(preview.ok).toBe(false);
       expect((await scene.up()).ok).toBe(false);
       expect(emulator.host(hostId).savedJson).toEqual(json);
