@@ -1,4 +1,6 @@
-import type { Properties, Property } from "../../provider/config/values";
+import { valueAt, type Properties, type Property } from "../../provider/config/values";
+import { group } from "../../provider/resource/group";
+import { host } from "../../provider/resource/host";
 import { groupConfigLifecycle, hostLifecycle } from "../../provider/resource/lifecycle";
 
 /** Two values of one input that ask for something else. */
@@ -24,6 +26,7 @@ const created = { hostId: undefined, name: "web1", clientId: 1 };
 const resources = [
   {
     lifecycle: hostLifecycle,
+    definition: host,
     inputs: { hostId: 7, json: {} },
     outputs: { hostId: 7, name: "web1", clientId: 1, active: true },
     memory: (inputs: Properties): Properties => {
@@ -44,6 +47,7 @@ const resources = [
   },
   {
     lifecycle: groupConfigLifecycle,
+    definition: group,
     inputs: { groupId: 3, json: {} },
     outputs: { name: "production", clientId: 1 },
     memory: (): Properties => ({ deployments: {} }),
@@ -73,8 +77,7 @@ it.each(cases)("a change of $input alone appears in the comparison of a $label",
   }
   const { before, after, beside = {}, refused = false } = sample;
   const olds = { ...resource.inputs, ...beside, [input]: before };
-  const memory = { version: 1, key: "k", observed: true, fresh: [], ...resource.memory(olds) };
-  const state = { ...olds, savedJson: {}, fingerprint: "f", ...resource.outputs, __state: memory };
+  const state = stateOf(resource, olds);
   const compare = (value: Property) =>
     lifecycle
       .diff(state, { ...olds, [input]: value })
@@ -86,6 +89,24 @@ it.each(cases)("a change of $input alone appears in the comparison of a $label",
   else expect(compare(after)).toEqual([input]);
 });
 
+it.each(cases)("the state keeps $input of a $label", (resource) => {
+  const { definition, input, samples, outputs } = resource;
+  const { after, beside } = samples[input] ?? {};
+  const state = stateOf(resource, { ...resource.inputs, ...beside, [input]: after });
+  // An output of the same name says what the service has.
+  const kept = valueAt(outputs, input) ?? after;
+  expect(definition.encode(definition.decode(state))).toMatchObject({ [input]: kept });
+});
+
 it.each(resources)("the samples are of inputs of a $lifecycle.label only", ({ lifecycle, samples }) => {
   expect(Object.keys(samples).filter((input) => !Object.hasOwn(lifecycle.inputs.shape, input))).toEqual([]);
 });
+
+/** The outputs of a resource with these inputs. */
+function stateOf(
+  { outputs, memory }: Pick<(typeof resources)[number], "outputs" | "memory">,
+  inputs: Properties,
+) {
+  const __state = { version: 1, key: "k", observed: true, fresh: [], ...memory(inputs) };
+  return { ...inputs, savedJson: {}, fingerprint: "f", ...outputs, __state };
+}
