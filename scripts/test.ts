@@ -13,7 +13,7 @@ const repository = join(__dirname, "..");
 /** What a kind of tests shows, and how long it usually takes on two idle cores once the engine is there. */
 const kinds = {
   unit: { what: "no engine and no build", usually: "2 minutes" },
-  engine: { what: "the packed package on a real engine", usually: "5 minutes" },
+  engine: { what: "the packed package on a real engine", usually: "6 minutes" },
   all: { what: "every language, example, pipeline and interruption", usually: "10 minutes" },
   soak: { what: "long random runs", usually: "hours" },
 } as const;
